@@ -1,0 +1,42 @@
+package asset
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// compile builds ./wasm for the browser. The go command's cache makes the second time
+// fast; the flags keep machine paths, symbols and the state of the repository out, so
+// that equal sources give equal bytes.
+func compile(root string) ([]byte, error) {
+	dir, err := os.MkdirTemp("", "halt23-engine-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	out := filepath.Join(dir, "engine.wasm")
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", out, "./wasm")
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOWASM=")
+	if said, err := cmd.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("go build ./wasm: %w\n%s", err, said)
+	}
+	return os.ReadFile(out)
+}
+
+// wasmExec returns the support script of the toolchain that compile uses.
+func wasmExec() ([]byte, error) {
+	goroot, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return nil, fmt.Errorf("go env GOROOT: %w", err)
+	}
+	name := filepath.Join(strings.TrimSpace(string(goroot)), "lib", "wasm", "wasm_exec.js")
+	js, err := os.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("this Go installation lacks its browser support script: %w", err)
+	}
+	return js, nil
+}

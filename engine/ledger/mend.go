@@ -1,0 +1,111 @@
+package ledger
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"halt23/engine/host"
+)
+
+// mend makes a durable ledger of the good prefix that was read; tail is what lies
+// behind it.
+func (l *Ledger) mend(tail []byte) error {
+	if len(tail) > 0 {
+		if err := l.cutOff(tail); err != nil {
+			return err
+		}
+	}
+	switch {
+	case l.end == 0:
+		return l.initialise()
+	case len(tail) > 0: // cutOff has synced both
+	case l.closed:
+		// Every record was synced before the marker was written. The marker itself
+		// may not be, which is why durable stays where the marker begins.
+		return nil
+	default:
+		if err := l.syncAll(); err != nil {
+			return err
+		}
+	}
+	l.durable = l.end
+	return nil
+}
+
+// syncAll makes durable what may have been read from a dead writer's page cache.
+func (l *Ledger) syncAll() error {
+	if err := l.f.Sync(); err != nil {
+		return err
+	}
+	return l.h.SyncDir()
+}
+
+// initialise writes the header of an empty file.
+func (l *Ledger) initialise() error {
+	if err := l.h.Random(l.id[:]); err != nil {
+		return err
+	}
+	if err := l.write(encodeHeader(l.id)); err != nil {
+		return err
+	}
+	return l.h.SyncDir()
+}
+
+// cutOff ends the file at its good prefix. The tail is kept, durably, in a file of its
+// own first: damage and crash cannot always be told apart.
+func (l *Ledger) cutOff(tail []byte) error {
+	if err := l.keep(tail); err != nil {
+		return err
+	}
+	if err := l.f.Truncate(l.end); err != nil {
+		return err
+	}
+	return l.f.Sync()
+}
+
+// keep copies tail to NAME.torn-OFFSET, or if that holds something else to the first of
+// NAME.torn-OFFSET.2, .3 … that does not.
+func (l *Ledger) keep(tail []byte) error {
+	base := fmt.Sprintf("%s.torn-%d", l.f.Name(), l.end)
+	file := base
+	for n := 2; ; n++ {
+		kept, err := keepAs(l.h, file, tail)
+		if err != nil {
+			return fmt.Errorf("keeping the tail as %s: %w", file, err)
+		}
+		if kept {
+			return l.h.SyncDir()
+		}
+		file = fmt.Sprintf("%s.%d", base, n)
+	}
+}
+
+func keepAs(h *host.Host, file string, tail []byte) (kept bool, err error) {
+	f, err := h.Create(file)
+	exists := errors.Is(err, fs.ErrExist)
+	if exists {
+		f, err = h.Open(file)
+	}
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	var there []byte
+	if exists {
+		if there, err = f.ReadAll(); err != nil {
+			return false, err
+		}
+	}
+	// A shorter copy is what a recovery leaves that crashed right here.
+	if !bytes.HasPrefix(tail, there) {
+		return false, nil
+	}
+	if len(there) < len(tail) {
+		if err := f.WriteAt(tail, 0); err != nil {
+			return false, err
+		}
+	}
+	return true, f.Sync()
+}

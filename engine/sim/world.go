@@ -1,0 +1,217 @@
+package sim
+
+import (
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"sort"
+
+	"halt23/engine/crashdisk"
+	"halt23/engine/host"
+	"halt23/engine/trace"
+)
+
+// A Backend makes simulated worlds for some families of programs.
+type Backend struct{ programs host.Programs }
+
+// New returns a backend that knows the programs of the families.
+func New(families ...host.Programs) *Backend {
+	all := host.Programs{}
+	for _, f := range families {
+		for name, entry := range f {
+			all[name] = entry
+		}
+	}
+	return &Backend{all}
+}
+
+// Name returns "sim".
+func (b *Backend) Name() string { return "sim" }
+
+// Open makes a world with the starting files, all of them durable.
+func (b *Backend) Open(s host.Setup) (host.World, error) {
+	w := &world{programs: b.programs, disk: crashdisk.New(), watch: s.Watch,
+		schedule: rand.New(rand.NewPCG(s.Seed, 0)),
+		random:   rand.NewChaCha8(seedBytes(s.Seed)), ordinals: map[string]int{}}
+	for _, name := range sortedNames(s.Files) {
+		if err := w.disk.Put(name, s.Files[name]); err != nil {
+			return nil, err
+		}
+	}
+	return w, nil
+}
+
+func seedBytes(seed uint64) (b [32]byte) {
+	for i := range 8 {
+		b[i] = byte(seed >> (8 * i))
+	}
+	return b
+}
+
+func sortedNames(files map[string][]byte) []string {
+	names := make([]string, 0, len(files))
+	for name := range files {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	return names
+}
+
+// A world is one simulated run.
+type world struct {
+	programs host.Programs
+	disk     *crashdisk.Disk
+	link     link
+	schedule *rand.Rand
+	random   io.Reader
+	watch    func(int, func() map[string][]byte)
+
+	line     int
+	events   []trace.Event
+	procs    []*process // in start order
+	ordinals map[string]int
+}
+
+func (w *world) At(line int) error {
+	w.line = line
+	return nil
+}
+
+// note numbers an event and adds it to the trace.
+func (w *world) note(e trace.Event) {
+	if w.watch != nil {
+		w.watch(len(w.events), w.disk.Files)
+	}
+	e.N, e.Line = len(w.events)+1, w.line
+	w.events = append(w.events, e)
+}
+
+func (w *world) Start(s host.Spec) error {
+	if w.link.listener != nil {
+		return fmt.Errorf("%s runs already", s.Program)
+	}
+	p, err := w.start(s)
+	if err != nil {
+		return err
+	}
+	return w.settle(func() bool { return p.ended || w.link.listener == p })
+}
+
+func (w *world) Run(specs []host.Spec, held func() error) error {
+	var block []*process
+	for _, s := range specs {
+		p, err := w.start(s)
+		if err != nil {
+			return err
+		}
+		block = append(block, p)
+	}
+	if err := w.settle(func() bool { return running(block) == 0 || w.link.holding > 0 && running(block) == 1 }); err != nil {
+		return err
+	}
+	if err := held(); err != nil {
+		return err
+	}
+	w.link.release = w.link.holding > 0
+	return w.settle(func() bool { return running(block) == 0 })
+}
+
+func running(block []*process) (n int) {
+	for _, p := range block {
+		if !p.ended {
+			n++
+		}
+	}
+	return n
+}
+
+// settle lets processes run until none can go on, and then wants the goal reached. That
+// no process can go on is the barrier: the receiver has nothing in hand.
+func (w *world) settle(goal func() bool) error {
+	for w.step() {
+	}
+	if !goal() {
+		return fmt.Errorf("no process can go on: each waits for another")
+	}
+	return nil
+}
+
+// step lets one process that can go on run to its next call; it reports whether there was one.
+func (w *world) step() bool {
+	var ready []*process
+	for _, p := range w.procs {
+		if p.ready() {
+			ready = append(ready, p)
+		}
+	}
+	if len(ready) == 0 {
+		return false
+	}
+	ready[w.schedule.IntN(len(ready))].resume()
+	return true
+}
+
+func (w *world) Stop(program string) error {
+	p := w.link.listener
+	if p == nil || p.spec.Program != program {
+		return fmt.Errorf("no %s runs", program)
+	}
+	w.link.stop = true
+	return w.settle(func() bool { return p.ended })
+}
+
+func (w *world) Kill(program string) error {
+	killed := false
+	for _, p := range w.procs {
+		if !p.ended && p.spec.Program == program {
+			killed = true
+			w.note(trace.Event{Kind: trace.Kill, Word: p.label})
+			p.end("killed")
+		}
+	}
+	if !killed {
+		return fmt.Errorf("no %s runs", program)
+	}
+	return w.settle(func() bool { return true })
+}
+
+func (w *world) PowerLoss(keep string) error {
+	w.note(trace.Event{Kind: trace.PowerLoss, Word: "keep=" + keep})
+	for _, p := range w.procs {
+		if !p.ended {
+			p.end("power-loss")
+		}
+	}
+	return w.disk.PowerLoss(crashdisk.Keep(keep))
+}
+
+func (w *world) Lose(file string) ([]byte, error) {
+	data, ok := w.disk.Lose(file)
+	if !ok {
+		return nil, fmt.Errorf("there is no file %s to lose", file)
+	}
+	w.note(trace.Event{Kind: trace.Lose, File: file, Len: int64(len(data))})
+	return data, nil
+}
+
+func (w *world) Files() (map[string][]byte, error) { return w.disk.Files(), nil }
+
+// Events returns a copy: the world may go on.
+func (w *world) Events() ([]trace.Event, error) {
+	return append([]trace.Event(nil), w.events...), nil
+}
+
+func (w *world) Processes() []trace.Process {
+	out := make([]trace.Process, len(w.procs))
+	for i, p := range w.procs {
+		out[i] = p.record
+	}
+	return out
+}
+
+func (w *world) Close() error {
+	if p := w.link.listener; p != nil {
+		return w.Stop(p.spec.Program)
+	}
+	return nil
+}

@@ -1,0 +1,12 @@
+// The shell of a page. Addresses that change with each build are on the script's own
+// element, so that this file does not.
+import { Engine } from "./engine"
+import { labElement } from "./lab"
+import { wirePage } from "./page"
+
+const { worker = "", engine = "", bytes = "0" } = (document.currentScript as HTMLScriptElement).dataset
+const absolute = (address: string) => new URL(address, document.baseURI).href
+
+wirePage()
+const shared = new Engine({ worker: absolute(worker), engine: absolute(engine), bytes: Number(bytes) })
+customElements.define("halt-lab", labElement(shared, Number(bytes)))
