@@ -52,7 +52,8 @@ func (d *Disk) Proc(name string) *Proc {
 }
 
 // Put places a file in the root directory that was there before anything happened, so
-// it is durable, name and bytes. A file of that name is lost first.
+// it is durable, name and bytes. In the middle of a run it is the work of a hand like Lose,
+// which takes a file of that name away first: the directory is synced.
 func (d *Disk) Put(name string, data []byte) error {
 	if !hackpadfs.ValidPath(name) || name == "." || strings.Contains(name, "/") {
 		return pathErr("put", name, hackpadfs.ErrInvalid)
@@ -65,6 +66,7 @@ func (d *Disk) Put(name string, data []byte) error {
 		}
 		d.lose(name)
 	}
+	d.syncEntries(root) // or a pending remove of that name would take the new file away
 	node := d.allocate(0o644)
 	for _, im := range []image{d.durable, d.live} {
 		im[node].data = bytes.Clone(data)

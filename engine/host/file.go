@@ -3,6 +3,7 @@ package host
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 
@@ -159,10 +160,10 @@ func (f *File) TryLock(act string) error {
 		return err
 	}
 	err := f.h.m.Locker.TryLock(f.f)
-	switch err {
-	case nil:
+	switch {
+	case err == nil:
 		f.h.see(trace.Event{Kind: trace.Lock, File: f.name})
-	case ErrLocked:
+	case errors.Is(err, ErrLocked):
 		f.h.see(trace.Event{Kind: trace.Busy, File: f.name, Word: act})
 	}
 	return err

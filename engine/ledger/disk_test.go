@@ -2,20 +2,14 @@ package ledger
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"io/fs"
 	"maps"
 	"math"
 	"slices"
-	"strings"
-	"testing"
 	"time"
 
 	"github.com/hack-pad/hackpadfs"
-
-	"halt23/engine/host"
-	"halt23/engine/trace"
 )
 
 // A disk is the smallest one that can tell a written byte from a durable one.
@@ -24,6 +18,7 @@ type disk struct {
 	durable map[string]*inode // as the next power loss leaves them
 	locks   map[*inode]*handle
 	fault   func(call, name string) error // what goes wrong instead of the call
+	drops   bool                          // a failed sync forgets what it did not write
 }
 
 type inode struct {
@@ -42,6 +37,23 @@ func newDisk(files map[string][]byte) *disk {
 		d.names[name], d.durable[name] = n, n
 	}
 	return d
+}
+
+// clone returns the disk as it is, without the processes: they have been killed.
+func (d *disk) clone() *disk {
+	c := newDisk(nil)
+	copies := map[*inode]*inode{}
+	copied := func(from, to map[string]*inode) {
+		for name, n := range from {
+			if copies[n] == nil {
+				copies[n] = &inode{bytes.Clone(n.live), bytes.Clone(n.synced), slices.Clone(n.dirty), n.resized, n.cut}
+			}
+			to[name] = copies[n]
+		}
+	}
+	copied(d.names, c.names)
+	copied(d.durable, c.durable)
+	return c
 }
 
 // losePower returns the disk that is left when only what was synced survives.
@@ -105,77 +117,6 @@ func resize(b []byte, n int) []byte {
 	return append(slices.Clone(b), make([]byte, n-len(b))...)
 }
 
-// A process is one Host over the disk; it dies as its plan says.
-type process struct {
-	*host.Host
-	d      *disk
-	dead   bool
-	events []trace.Event
-}
-
-func (d *disk) start(plan host.Plan) *process {
-	p := &process{d: d}
-	p.Host = host.New(host.Machine{
-		FS: view{d}, Locker: locker{p}, Random: new(counter),
-		Note: func(e trace.Event) { p.events = append(p.events, e) },
-		Yield: func() error {
-			if p.dead {
-				return host.ErrDead
-			}
-			return nil
-		},
-		Crash: func(string) error { p.die(); return host.ErrDead },
-	}, plan)
-	return p
-}
-
-func (d *disk) live() *process { return d.start(host.Plan{}) }
-
-// die ends the process: its locks are released, nothing it wrote is undone.
-func (p *process) die() {
-	p.dead = true
-	maps.DeleteFunc(p.d.locks, func(_ *inode, h *handle) bool { return h.owner == p })
-}
-
-// effects lists what the process did, one word an effect.
-func (p *process) effects() string {
-	var out []string
-	for _, e := range p.events {
-		if e.Kind.IsEffect() {
-			out = append(out, strings.TrimSpace(fmt.Sprintf("%s %s", e.Kind, strings.TrimPrefix(e.File, "."))))
-		}
-	}
-	return strings.Join(out, ", ")
-}
-
-// counter is a Random that never repeats, like a seeded one.
-type counter byte
-
-func (c *counter) Read(p []byte) (int, error) {
-	for i := range p {
-		*c++
-		p[i] = byte(*c)
-	}
-	return len(p), nil
-}
-
-type locker struct{ p *process }
-
-func (l locker) TryLock(f hackpadfs.File) error {
-	h := f.(*handle)
-	if h.d.locks[h.n] != nil {
-		return host.ErrLocked
-	}
-	h.owner = l.p
-	h.d.locks[h.n] = h
-	return nil
-}
-
-func (l locker) SameFile(name string, f hackpadfs.File) (bool, error) {
-	h := f.(*handle)
-	return h.d.names[name] == h.n, h.d.fails("same-file", name)
-}
-
 type view struct{ d *disk }
 
 func (v view) Open(name string) (hackpadfs.File, error) { return v.OpenFile(name, 0, 0) }
@@ -184,15 +125,15 @@ func (v view) OpenFile(name string, flag int, _ hackpadfs.FileMode) (hackpadfs.F
 	if name == "." {
 		return &handle{d: v.d, name: name}, nil
 	}
+	if err := v.d.fails("open", name); err != nil {
+		return nil, err
+	}
 	n := v.d.names[name]
 	switch {
 	case n == nil && flag&hackpadfs.FlagCreate == 0:
 		return nil, fs.ErrNotExist
 	case n != nil && flag&hackpadfs.FlagExclusive != 0:
 		return nil, fs.ErrExist
-	}
-	if err := v.d.fails("open", name); err != nil {
-		return nil, err
 	}
 	if n == nil {
 		n = &inode{}
@@ -262,7 +203,7 @@ func (h *handle) Truncate(size int64) error {
 
 func (h *handle) Sync() error {
 	if err := h.d.fails("sync", h.name); err != nil {
-		if h.n != nil {
+		if h.n != nil && h.d.drops {
 			h.n.forget()
 		}
 		return err
@@ -290,27 +231,3 @@ func (i info) Mode() fs.FileMode  { return 0o644 }
 func (i info) ModTime() time.Time { return time.Time{} }
 func (i info) IsDir() bool        { return false }
 func (i info) Sys() any           { return nil }
-
-// rec is the record that the stories use. With a key of one letter it is 100 bytes
-// long, so that records begin at 32, 132, 232 …
-func rec(key string) Record {
-	return Record{Kind: 1, Key: key, Sum: [32]byte{key[0]}, Payload: fmt.Appendf(nil, "%-31s", "payload of "+key)}
-}
-
-func keysOf(rs []Record) string {
-	var keys []string
-	for _, r := range rs {
-		keys = append(keys, r.Key)
-	}
-	return strings.Join(keys, " ")
-}
-
-func must[T any](t testing.TB) func(T, error) T {
-	return func(v T, err error) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
-}

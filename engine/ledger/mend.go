@@ -83,20 +83,17 @@ func (l *Ledger) keep(tail []byte) error {
 }
 
 func keepAs(h *host.Host, file string, tail []byte) (kept bool, err error) {
-	f, err := h.Create(file)
-	exists := errors.Is(err, fs.ErrExist)
-	if exists {
-		f, err = h.Open(file)
+	f, err := h.Open(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		f, err = h.Create(file)
 	}
 	if err != nil {
 		return false, err
 	}
 	defer f.Close()
-	var there []byte
-	if exists {
-		if there, err = f.ReadAll(); err != nil {
-			return false, err
-		}
+	there, err := f.ReadAll()
+	if err != nil {
+		return false, err
 	}
 	// A shorter copy is what a recovery leaves that crashed right here.
 	if !bytes.HasPrefix(tail, there) {

@@ -141,7 +141,7 @@ func (s story) isLeftAlone(t *testing.T) {
 	if Decode(s.file).Verdict.String() != "corrupt" {
 		t.Error("Decode and Open disagree")
 	}
-	if p.effects() != "" || !cmp.Equal(d.files(), map[string][]byte{"x.wal": s.file}) {
+	if p.effects() != "" || !same(d.files(), map[string][]byte{"x.wal": s.file}) {
 		t.Errorf("a corrupt file was touched: %s", p.effects())
 	}
 	if len(d.locks) != 0 {
@@ -166,10 +166,10 @@ func (s story) isMended(t *testing.T) {
 	if tail := s.file[s.good:]; len(tail) > 0 {
 		want[fmt.Sprintf("x.wal.torn-%d", s.good)] = tail
 	}
-	if diff := cmp.Diff(want, d.losePower().files()); diff != "" {
-		t.Fatalf("what is durable after Open: %s", diff)
+	if got := d.losePower().files(); !same(got, want) {
+		t.Fatalf("what is durable after Open: %s", cmp.Diff(want, got))
 	}
-	if rs := must[[]Record](t)(Read(d.live().Host, "x.wal")); keysOf(rs) != s.keys || !cmp.Equal(d.files(), want) {
+	if rs := must[[]Record](t)(Read(d.live().Host, "x.wal")); keysOf(rs) != s.keys || !same(d.files(), want) {
 		t.Errorf("the second open found %q, or changed a byte", keysOf(rs))
 	}
 	p = d.live()

@@ -69,7 +69,7 @@ var (
 	doBusy        = label{"finds %[1]s locked by another process", "发现 %[1]s 已被另一个进程锁住"}
 	doAnswer      = label{"answers “%[1]s”", "答复“%[1]s”"}
 	doClose       = label{"closes %[1]s", "关闭 %[1]s"}
-	doExit        = label{"exits %[1]d", "退出，退出码 %[1]d"}
+	doExit        = label{"exits %[1]d", "以退出码 %[1]d 结束"}
 	doCrash       = label{"dies at %[2]s: halt(%[1]d)", "在 %[2]s 处崩溃：halt(%[1]d)"}
 	doKill        = label{"is killed from outside", "被外部杀死"}
 	doPowerNone   = label{"power is lost: what was not synced is gone", "断电：没有刷盘的内容全部丢失"}

@@ -8,11 +8,11 @@ var (
 	modelNone  = label{"no crash in this run", "本次运行没有崩溃"}
 	alsoLose   = label{"a file is lost as well", "另有一个文件丢失"}
 
-	madeBuilt  = label{"recorded when this page was built (simulation)", "构建本页时录制（模拟）"}
-	madeHere   = label{"run in this page (simulation)", "刚在本页运行（模拟）"}
-	madeNative = label{"recorded from real processes", "由真实进程录制"}
+	madeBuilt  = label{"recorded simulation", "录制的模拟运行"}
+	madeHere   = label{"simulated in this page", "在本页模拟运行"}
+	madeNative = label{"recorded real processes", "录制的真实进程"}
 
-	counted       = label{"Counts at the end of the run", "运行结束时的计数"}
+	counted       = label{"counts at the end of the run", "运行结束时的计数"}
 	senderHolds   = label{"sender holds", "发送端持有"}
 	receiverSaw   = label{"receiver saw", "接收端收到"}
 	receiverDid   = label{"receiver committed", "接收端提交"}

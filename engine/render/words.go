@@ -39,18 +39,30 @@ func (s *scene) deeds(i int, lang string) string {
 	if e, ok := st.has(trace.Fail); ok {
 		add(doFail, e.Word)
 	}
+	return strings.Join(out, phraseThen.in(lang)) + s.asides(i, lang)
+}
+
+// asides say in words what the picture shows around the mark of step i.
+func (s *scene) asides(i int, lang string) (text string) {
 	for _, w := range s.windows {
 		if w.to == i {
-			add(doInWindow)
+			text += gap(lang) + doInWindow.in(lang)
 		}
 	}
-	text := strings.Join(out, phraseThen.in(lang))
 	for _, w := range s.wounds {
 		if w.step == i {
-			text += " " + doPointed.in(lang, invariantNames[w.invariant].in(lang))
+			text += gap(lang) + doPointed.in(lang, invariantName(w.invariant, lang))
 		}
 	}
-	return strings.ReplaceAll(text, "，（", "（")
+	return text
+}
+
+// gap is what stands between two sentences; Chinese needs none.
+func gap(lang string) string {
+	if lang == "zh" {
+		return ""
+	}
+	return " "
 }
 
 // mainDeed is what the step is there for.

@@ -4,7 +4,7 @@
 // Inside, only these attributes mean anything to it:
 //
 //	[data-act=run|stop|reset]            buttons
-//	[data-act=step-back|step-on]         one step back or on
+//	[data-act=step-back|step-on][data-to=N]   the same for the step before or after
 //	[data-line][data-text], select[data-line]   replace that line of the script, then run
 //	textarea[data-script]                the script
 //	[data-step=N]                        show the run as of step N
@@ -28,7 +28,6 @@ export function labElement(engine: Engine, bytes: number): CustomElementConstruc
   return class HaltLab extends HTMLElement {
     #recorded = ""
     #answer?: Answer
-    #step = 0 // in view; 0 is the end
     #wanted?: number // a step asked for while a run was under way
     #run?: Promise<void>
     #stop?: AbortController
@@ -82,7 +81,6 @@ export function labElement(engine: Engine, bytes: number): CustomElementConstruc
     reset(): void {
       this.stop()
       this.#answer = undefined
-      this.#step = 0
       this.#show(this.#recorded)
       this.#enter("idle", words.reset)
     }
@@ -107,7 +105,6 @@ export function labElement(engine: Engine, bytes: number): CustomElementConstruc
         const answer: Answer = JSON.parse(await engine.call(JSON.stringify(request), watch, stop.signal))
         if (!answer.ok) return this.#refuse(answer.error!)
         this.#answer = answer
-        this.#step = step
         this.#show(answer.html)
         this.#enter("done", words.done)
       } catch (e) {
@@ -133,6 +130,8 @@ export function labElement(engine: Engine, bytes: number): CustomElementConstruc
 
     #enter(state: State, said: string): void {
       this.dataset.state = state
+      const stop = this.querySelector<HTMLElement>("[data-act=stop]")
+      if (stop) stop.hidden = state !== "loading" && state !== "running"
       const status = this.querySelector("[data-status]")
       if (status) status.textContent = said
     }
@@ -164,12 +163,11 @@ export function labElement(engine: Engine, bytes: number): CustomElementConstruc
     #click(target: Element): void {
       const control = target.closest<HTMLElement>("[data-act], [data-text], [data-step]")
       if (!control || !this.contains(control)) return
-      const { act, line, text, step } = control.dataset
+      const { act, to, line, text, step } = control.dataset
       if (act === "run") void this.run()
       else if (act === "stop") this.stop()
       else if (act === "reset") this.reset()
-      else if (act === "step-back") this.#move(-1)
-      else if (act === "step-on") this.#move(1)
+      else if (to) void this.run(Number(to))
       else if (line && text !== undefined) this.#replace(Number(line), text)
       else if (step) void this.run(Number(step))
     }
@@ -183,12 +181,6 @@ export function labElement(engine: Engine, bytes: number): CustomElementConstruc
       lines[line - 1] = text
       this.script = lines.join("\n")
       void this.run()
-    }
-
-    #move(by: number): void {
-      const last = Math.max(0, ...[...this.querySelectorAll<HTMLElement>("[data-step]")].map((s) => Number(s.dataset.step)))
-      const to = (this.#step || last) + by
-      if (to >= 1 && to <= last) void this.run(to)
     }
 
     #key(e: KeyboardEvent): void {

@@ -10,7 +10,9 @@ import (
 )
 
 func site(body string) map[string][]byte {
-	page := func(body string) []byte { return []byte(`<!doctype html><html lang="en"><body>` + body + `</body></html>`) }
+	page := func(body string) []byte {
+		return []byte(`<!doctype html><html lang="en"><body>` + body + `</body></html>`)
+	}
 	return map[string][]byte{
 		"en/a/index.html":   page(body),
 		"en/b/index.html":   page(`<h2 id="there">x</h2>`),

@@ -39,7 +39,7 @@ func (l *Library) Lab(id, lang string) (string, error) {
 }
 
 // Label is the word for an observation.
-func (l *Library) Label(name, lang string) string { return render.Observation(name, lang) }
+func (l *Library) Label(name, lang string) string { return render.ObservationName(name, lang) }
 
 // Row is a scenario's title and what was observed at the end of its run.
 func (l *Library) Row(id, lang string, observations []string) (string, []string, error) {

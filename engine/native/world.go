@@ -1,0 +1,259 @@
+package native
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"halt23/engine/host"
+	"halt23/engine/trace"
+)
+
+// watchdog is how long anything may take before it is called stuck. It measures nothing:
+// a healthy run is a thousand times faster.
+const watchdog = 60 * time.Second
+
+// A Backend makes worlds of real processes.
+type Backend struct{ programs host.Programs }
+
+// New returns a backend that knows the programs of the families. The binary must call
+// Child with the same families first thing in main.
+func New(families ...host.Programs) *Backend {
+	all := host.Programs{}
+	for _, f := range families {
+		for name, entry := range f {
+			all[name] = entry
+		}
+	}
+	return &Backend{all}
+}
+
+// Name returns "native".
+func (b *Backend) Name() string { return "native" }
+
+// Open makes a folder with the starting files, and reserves the receiver's address.
+func (b *Backend) Open(s host.Setup) (host.World, error) {
+	if s.Watch != nil {
+		return nil, errors.New("only a simulation can be watched between two effects")
+	}
+	binary, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	nonce := make([]byte, 16)
+	if _, err := rand.Read(nonce); err != nil {
+		return nil, err
+	}
+	w := &world{programs: b.programs, binary: binary, nonce: hex.EncodeToString(nonce), ordinals: map[string]int{}}
+	if w.root, err = os.MkdirTemp("", "halt23-"); err != nil {
+		return nil, err
+	}
+	if err := w.lay(s.Files); err != nil {
+		return nil, errors.Join(err, os.RemoveAll(w.root))
+	}
+	return w, nil
+}
+
+// A world is one run of real processes.
+type world struct {
+	programs host.Programs
+	binary   string
+	nonce    string
+	root     string // holds world/, where children work, and trace/, a file a process
+	address  string
+	unbind   func() error
+
+	line     int
+	procs    []*process // in start order
+	ordinals map[string]int
+	receiver *process // the one that stays, if any
+	events   []trace.Event
+	left     map[string][]byte // the files, once the world is closed
+}
+
+func (w *world) folder() string { return filepath.Join(w.root, "world") }
+
+// lay makes the folders, places the starting files and reserves the address.
+func (w *world) lay(files map[string][]byte) (err error) {
+	for _, dir := range []string{w.folder(), filepath.Join(w.root, "trace")} {
+		if err := os.Mkdir(dir, 0o755); err != nil {
+			return err
+		}
+	}
+	for name, data := range files {
+		if err := os.WriteFile(filepath.Join(w.folder(), name), data, 0o644); err != nil {
+			return err
+		}
+	}
+	w.address, w.unbind, err = reserve()
+	return err
+}
+
+// At begins a line. What the lines before it did is collected first, so that the trace
+// has them in the order of the script.
+func (w *world) At(line int) error {
+	if err := w.collect(); err != nil {
+		return err
+	}
+	w.line = line
+	if w.receiver != nil {
+		return w.receiver.tell(line)
+	}
+	return nil
+}
+
+func (w *world) Start(s host.Spec) error {
+	if w.receiver != nil {
+		return fmt.Errorf("%s runs already", s.Program)
+	}
+	p, err := w.start(s, true)
+	if err != nil {
+		return err
+	}
+	listens, err := p.await("listening")
+	if listens {
+		w.receiver = p
+	}
+	return err
+}
+
+// Run starts the processes and waits until they have ended. When all but one have ended
+// and the receiver holds a reply back, that one waits for it: this is the held moment.
+func (w *world) Run(specs []host.Spec, held func() error) error {
+	ended := make(chan *process, len(specs))
+	for _, s := range specs {
+		p, err := w.start(s, false)
+		if err != nil {
+			return err
+		}
+		go func() {
+			<-p.done
+			ended <- p
+		}()
+	}
+	var holding <-chan struct{}
+	if w.receiver != nil {
+		holding = w.receiver.holding
+	}
+	stuck := time.After(watchdog)
+	holds, told := false, false
+	for left := len(specs); left > 0; {
+		if holds && left == 1 && !told {
+			told = true
+			if err := held(); err != nil {
+				return err
+			}
+			if err := w.receiver.say("release"); err != nil {
+				return err
+			}
+		}
+		select {
+		case p := <-ended:
+			left--
+			if p.failed != nil {
+				return p.failed
+			}
+		case <-holding:
+			holds = true
+		case <-stuck:
+			return fmt.Errorf("watchdog: %d processes of this line have not ended after %v", left, watchdog)
+		}
+	}
+	if !told {
+		if err := held(); err != nil {
+			return err
+		}
+	}
+	return w.barrier()
+}
+
+func (w *world) Stop(program string) error {
+	p := w.receiver
+	if p == nil || p.spec.Program != program {
+		return fmt.Errorf("no %s runs", program)
+	}
+	w.receiver = nil
+	if err := p.wire.Close(); err != nil {
+		return err
+	}
+	return p.wait()
+}
+
+func (w *world) Kill(program string) error {
+	p := w.receiver
+	if p == nil || p.spec.Program != program {
+		return fmt.Errorf("no %s runs", program)
+	}
+	w.receiver = nil
+	w.fate(trace.Event{Kind: trace.Kill, Word: p.label})
+	p.signal = "killed"
+	if err := p.command.Process.Kill(); err != nil {
+		return err
+	}
+	return p.wait()
+}
+
+// PowerLoss is refused: see the package comment.
+func (w *world) PowerLoss(string) error {
+	return errors.New("power cannot be lost with real processes: a killed process keeps its page cache")
+}
+
+func (w *world) Lose(file string) ([]byte, error) {
+	path := filepath.Join(w.folder(), file)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	w.fate(trace.Event{Kind: trace.Lose, File: file, Len: int64(len(data))})
+	return data, os.Remove(path)
+}
+
+func (w *world) fate(e trace.Event) {
+	e.N, e.Line = len(w.events)+1, w.line
+	w.events = append(w.events, e)
+}
+
+func (w *world) Files() (map[string][]byte, error) {
+	if w.left != nil {
+		return w.left, nil
+	}
+	return contents(w.folder())
+}
+
+func (w *world) Events() ([]trace.Event, error) {
+	if w.left == nil {
+		if err := w.collect(); err != nil {
+			return nil, err
+		}
+	}
+	return append([]trace.Event(nil), w.events...), nil
+}
+
+func (w *world) Processes() []trace.Process {
+	out := make([]trace.Process, len(w.procs))
+	for i, p := range w.procs {
+		out[i] = p.record()
+	}
+	return out
+}
+
+// Close stops a receiver that still runs, reads what is left and removes the folder.
+func (w *world) Close() (err error) {
+	if w.left != nil {
+		return nil
+	}
+	if w.receiver != nil {
+		err = w.Stop(w.receiver.spec.Program)
+	}
+	for _, p := range w.procs {
+		p.command.Process.Kill() // only what a failed experiment has left behind
+	}
+	err = errors.Join(err, w.collect(), w.unbind())
+	left, e := contents(w.folder())
+	w.left = left
+	return errors.Join(err, e, os.RemoveAll(w.root))
+}

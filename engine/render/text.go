@@ -1,0 +1,79 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+
+	"halt23/engine/audit"
+)
+
+// Text draws a run for a terminal: its steps, its counts, the verdict, the claims. The
+// same picture gives the same bytes.
+func Text(p Picture, lang string) string {
+	var b strings.Builder
+	s := newScene(p)
+	fmt.Fprintf(&b, "%s\n%s · %s\n\n", p.Scenario.Title.In(lang), crashModel(&p.Run, lang), origin(p).in(lang))
+	s.list(&b, lang)
+	b.WriteString("\n" + countLine(p.Report, lang) + "\n")
+	for _, f := range p.Report.Verdict {
+		if f.Answer == audit.Invalid {
+			name := verdictIs.in(lang, invariantName(f.Invariant, lang), answersOfAudit["invalid"].in(lang))
+			fmt.Fprintf(&b, "✗ %s\n  %s\n", name, s.failure(f, p, lang))
+		}
+	}
+	b.WriteString(holdLine(p.Report, lang) + "\n")
+	if len(p.Claims) > 0 {
+		failed := failedClaims(p.Claims, lang)
+		for _, line := range failed {
+			b.WriteString("✗ " + line + "\n")
+		}
+		if len(failed) == 0 {
+			b.WriteString(claimsLine(p).in(lang) + "\n")
+		}
+	}
+	return b.String()
+}
+
+// list writes one line a step: number, process, what it did.
+func (s *scene) list(b *strings.Builder, lang string) {
+	widest := 0
+	for _, st := range s.steps {
+		widest = max(widest, len(st.main.Process))
+	}
+	for i, st := range s.steps {
+		sign := " "
+		switch {
+		case ended(st.kind) && st.kind != "exit" || st.main.Process == "":
+			sign = "×"
+		case s.pointedAt(i):
+			sign = "!"
+		}
+		here := ""
+		if i == s.view && !s.atEnd() {
+			here = "  ◀"
+		}
+		fmt.Fprintf(b, "%4d %s %-*s  %s%s\n", i+1, sign, widest, st.main.Process, s.deeds(i, lang), here)
+	}
+}
+
+func (s *scene) pointedAt(step int) bool {
+	for _, w := range s.wounds {
+		if w.step == step {
+			return true
+		}
+	}
+	return false
+}
+
+// countLine is the three counts as one sentence.
+func countLine(r audit.Report, lang string) string {
+	var parts []string
+	for _, c := range counts {
+		value, ok := r.Value(c.name)
+		if !ok {
+			value = "?"
+		}
+		parts = append(parts, c.before.in(lang)+" "+value+" "+c.unit(value).in(lang))
+	}
+	return strings.Join(parts, " · ")
+}

@@ -1,0 +1,99 @@
+// Package page answers a page's requests.
+//
+// A request names an operation, a scenario of the catalogue, and the script to run in its
+// place: the reader's own text. The answer is the inner HTML of a lab, drawn by the same
+// renderer that drew the recorded run, with the trace and the files at the step in view.
+//
+// An answer without a problem says that the engine ran. Whether claims and invariants
+// held is in the HTML: a counterexample that breaks an invariant is a good run.
+package page
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"halt23/engine/catalog"
+	"halt23/engine/host"
+	"halt23/engine/lab"
+	"halt23/engine/render"
+	"halt23/engine/script"
+	"halt23/engine/sim"
+	"halt23/engine/trace"
+)
+
+// A Request is what the page asks.
+type Request struct {
+	Op       string // "run"
+	Scenario string // id in the catalogue
+	Script   string // the text to run
+	Seed     string // decimal: JavaScript's numbers are too small
+	Lang     string // "en" or "zh"
+	Step     int    // N of the event in view; 0: the end
+}
+
+// An Answer is what the page shows, or why nothing ran.
+type Answer struct {
+	HTML    string
+	Trace   string
+	Files   map[string][]byte // at the step in view
+	Problem *Problem
+}
+
+// A Problem says why nothing ran, and where in the script, if it is a place there.
+type Problem struct {
+	Message      string
+	Line, Column int // from 1; 0 if it is no place in the script
+}
+
+// An Engine answers requests for the program families it is given.
+type Engine struct {
+	Programs host.Programs
+}
+
+// Answer never fails: what goes wrong, a bug of the engine included, is in the answer.
+func (e Engine) Answer(r Request) (a Answer) {
+	defer func() {
+		if p := recover(); p != nil {
+			a = refused(fmt.Errorf("the engine failed, which is a bug in it: %v", p))
+		}
+	}()
+	if r.Op != "run" {
+		return refused(fmt.Errorf("no operation %q; there is run", r.Op))
+	}
+	a, err := e.run(r)
+	if err != nil {
+		return refused(err)
+	}
+	return a
+}
+
+func (e Engine) run(r Request) (Answer, error) {
+	seed, err := strconv.ParseUint(r.Seed, 10, 64)
+	if err != nil {
+		return Answer{}, fmt.Errorf("the seed %q is no decimal number of 64 bits", r.Seed)
+	}
+	s, err := catalog.Load(r.Scenario)
+	if err != nil {
+		return Answer{}, err
+	}
+	if s, err = s.WithScript(r.Script); err != nil {
+		return Answer{}, err
+	}
+	result, err := lab.Run(s, sim.New(e.Programs), lab.Options{Seed: seed, ViewAt: r.Step})
+	if err != nil {
+		return Answer{}, err
+	}
+	p := render.Picture{Scenario: s, Run: result.Run, Report: result.Report, Claims: result.Claims,
+		Live: true, Step: r.Step, Files: result.View}
+	return Answer{HTML: render.Lab(p, r.Lang), Trace: trace.Format(result.Run), Files: result.View}, nil
+}
+
+func refused(err error) Answer {
+	p := &Problem{Message: err.Error()}
+	var at *script.Error
+	if errors.As(err, &at) {
+		p.Message, p.Line, p.Column = at.Message, at.Line, at.Column
+	}
+	return Answer{Problem: p}
+}
