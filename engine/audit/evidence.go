@@ -1,6 +1,8 @@
 package audit
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"halt23/engine/trace"
@@ -56,7 +58,7 @@ func filesMatchTrace(run *trace.Run) Finding {
 	t := about(FilesMatchTrace)
 	files := replay(run)
 	end := run.End().Files
-	for _, name := range sorted(end) {
+	for _, name := range slices.Sorted(maps.Keys(end)) {
 		f, ok := files[name]
 		if !ok {
 			t.looked()
@@ -65,7 +67,7 @@ func filesMatchTrace(run *trace.Run) Finding {
 		}
 		f.compare(t, name, end[name])
 	}
-	for _, name := range sorted(files) {
+	for _, name := range slices.Sorted(maps.Keys(files)) {
 		if _, ok := end[name]; !ok && !files[name].loose {
 			t.looked()
 			t.wrong(Finding{File: name}, "%s was written and is gone, and the trace does not tell why", name)
@@ -100,7 +102,7 @@ func (f *told) compare(t *tally, name string, data []byte) {
 func replay(run *trace.Run) map[string]*told {
 	files := map[string]*told{}
 	if len(run.Checkpoints) > 0 {
-		for name, data := range run.Checkpoints[0].Files {
+		for name, data := range run.Checkpoints[0].Files { // in any order: each on its own
 			files[name] = &told{size: int64(len(data)), given: data}
 		}
 	}
@@ -115,7 +117,7 @@ func replay(run *trace.Run) map[string]*told {
 			files[e.To] = f
 			delete(files, e.File)
 		case trace.PowerLoss:
-			for _, f := range files {
+			for _, f := range files { // in any order: each on its own
 				f.loose = f.loose || !strings.HasSuffix(e.Word, "all")
 			}
 		}

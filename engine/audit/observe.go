@@ -1,6 +1,8 @@
 package audit
 
 import (
+	"maps"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -53,7 +55,7 @@ func exits(run *trace.Run, events []trace.Event) []Observation {
 		case trace.Kill:
 			ends[e.Word].value = "killed"
 		case trace.PowerLoss:
-			for _, end := range ends {
+			for _, end := range ends { // in any order: each on its own
 				if end.value == "" {
 					end.value = "power-loss"
 				}
@@ -61,7 +63,7 @@ func exits(run *trace.Run, events []trace.Event) []Observation {
 		}
 	}
 	var out []Observation
-	for _, program := range sorted(byProgram) {
+	for _, program := range slices.Sorted(maps.Keys(byProgram)) {
 		list := byProgram[program]
 		sort.SliceStable(list, func(i, j int) bool {
 			return list[i].block == list[j].block && shorter(list[i].value, list[j].value)
@@ -102,13 +104,4 @@ func blockOf(script string) func(line int) int {
 		}
 		return line
 	}
-}
-
-func sorted[V any](m map[string]V) []string {
-	names := make([]string, 0, len(m))
-	for name := range m {
-		names = append(names, name)
-	}
-	sort.Strings(names)
-	return names
 }

@@ -2,6 +2,8 @@ package audit
 
 import (
 	"crypto/sha256"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -42,7 +44,7 @@ func look(run *trace.Run, at trace.Checkpoint) *view {
 		}
 	}
 	v.bad, v.ledgers = nil, 0 // what is gone is not judged for being whole
-	for _, name := range sorted(at.Files) {
+	for _, name := range slices.Sorted(maps.Keys(at.Files)) {
 		if strings.HasSuffix(name, ".wal") {
 			v.read(name, at.Files[name], v.events)
 		}
@@ -134,7 +136,7 @@ func (v *view) keys() []string {
 			seen[r.key] = true
 		}
 	}
-	return sorted(seen)
+	return slices.Sorted(maps.Keys(seen))
 }
 
 // ever adds to the rows of a view those of the same file that fate took away.

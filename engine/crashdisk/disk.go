@@ -102,7 +102,7 @@ func (d *Disk) Files() map[string][]byte {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	out := map[string][]byte{}
-	for name, node := range d.live[root].entries {
+	for name, node := range d.live[root].entries { // in any order: each on its own
 		if n := d.live[node]; n.entries == nil {
 			out[name] = append([]byte{}, n.data...)
 		}

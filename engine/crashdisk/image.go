@@ -65,7 +65,7 @@ type image map[ino]*inode
 
 func (im image) clone() image {
 	c := make(image, len(im))
-	for i, n := range im {
+	for i, n := range im { // in any order: each on its own
 		c[i] = n.clone()
 	}
 	return c

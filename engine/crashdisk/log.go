@@ -101,12 +101,12 @@ func (d *Disk) syncEntries(dir ino) {
 func (d *Disk) sweep() {
 	known := d.reachable()
 	d.log = slices.DeleteFunc(d.log, func(e effect) bool { return e.node != 0 && !known[e.node] })
-	for node := range d.durable {
+	for node := range d.durable { // in any order: each on its own
 		if !known[node] {
 			delete(d.durable, node)
 		}
 	}
-	for node := range d.live {
+	for node := range d.live { // in any order: each on its own
 		if !known[node] && !d.isOpen(node) {
 			delete(d.live, node)
 		}
@@ -124,7 +124,7 @@ func (d *Disk) reachable() map[ino]bool {
 		known[node] = true
 		for _, im := range []image{d.durable, d.live} {
 			if n := im[node]; n != nil {
-				for _, child := range n.entries {
+				for _, child := range n.entries { // in any order: the set is the same
 					visit(child)
 				}
 			}

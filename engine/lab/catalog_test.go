@@ -112,3 +112,7 @@ func TestConflictStartsFromAGenuineLedger(t *testing.T) {
 		t.Errorf("files/effects.wal.hex holds\n%sa genuine ledger is\n%s", hex.Dump(got), hex.EncodeToString(want))
 	}
 }
+
+func tryRun(s script.Scenario) (lab.Result, error) {
+	return lab.Run(s, sim.New(dispatch.Programs), lab.Options{Seed: 1})
+}

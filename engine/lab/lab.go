@@ -15,6 +15,7 @@ package lab
 
 import (
 	"fmt"
+	"maps"
 
 	"halt23/engine/audit"
 	"halt23/engine/host"
@@ -66,10 +67,7 @@ func Run(s script.Scenario, b host.Backend, o Options) (Result, error) {
 
 // startingFiles are the scenario's files without those that only serve as bodies.
 func startingFiles(s script.Scenario) map[string][]byte {
-	files := map[string][]byte{}
-	for name, data := range s.Files {
-		files[name] = data
-	}
+	files := maps.Clone(s.Files)
 	for _, l := range s.Script {
 		for _, w := range l.Words {
 			if w.Ref {

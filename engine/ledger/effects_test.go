@@ -77,3 +77,17 @@ func appends(keys ...string) func(l *Ledger) error {
 func appendsAndCloses(keys ...string) func(l *Ledger) error {
 	return func(l *Ledger) error { return errors.Join(appends(keys...)(l), l.Close()) }
 }
+
+// What was not acknowledged is taken back as durably as it was to be written.
+func TestEffectsOfAFailure(t *testing.T) {
+	d := newDisk(map[string][]byte{"x.wal": newFile().session("A").close().bytes})
+	p := d.live()
+	l := must[*Ledger](t)(Open(p.Host, "x.wal"))
+	d.failOnce("sync", 1, "")
+	if err := appends("B")(l); !errors.Is(err, errIO) {
+		t.Fatal(err)
+	}
+	if want := "write x.wal, sync x.wal, truncate x.wal, sync x.wal"; p.effects() != want {
+		t.Errorf("%s; want %s", p.effects(), want)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"time"
@@ -25,9 +26,7 @@ type Backend struct{ programs host.Programs }
 func New(families ...host.Programs) *Backend {
 	all := host.Programs{}
 	for _, f := range families {
-		for name, entry := range f {
-			all[name] = entry
-		}
+		maps.Copy(all, f)
 	}
 	return &Backend{all}
 }

@@ -2,6 +2,7 @@ package render
 
 import (
 	"strconv"
+	"strings"
 
 	"halt23/engine/trace"
 )
@@ -14,25 +15,26 @@ func (d *drawing) bands() {
 }
 
 func (d *drawing) guides() {
+	var path strings.Builder
 	for i := range d.s.steps {
-		d.line("guide", d.time.mid(i), d.near+18, d.time.mid(i), d.far)
+		x0, y0 := d.xy(d.time.mid(i), d.near+18)
+		x1, y1 := d.xy(d.time.mid(i), d.far)
+		path.WriteString("M" + num(x0) + " " + num(y0) + "L" + num(x1) + " " + num(y1))
 	}
+	d.void("path", "class", "guide", "d", path.String())
 }
 
 // names writes the names of lanes and files at the beginning of time.
 func (d *drawing) names() {
 	for i, l := range d.s.lanes {
-		if l.row > 0 {
-			continue // a second process at the same time: its tag says which
-		}
 		if d.o == Tall {
-			d.write("lane", l.program, 12, spot{d.lanes[i] - 12, tallTop - 12, "start"})
+			d.write("lane", l.program, 12, spot{d.lanes[i] - 14, tallTop - 12, "start"})
 		} else {
 			d.write("lane", l.program, 12, spot{8, d.lanes[i] + 4, "start"})
 		}
 	}
 	for i, f := range d.s.files {
-		mid := d.files[i] + (float64(max(f.places, 1))*(d.thick[i]+2)-2)/2
+		mid := d.middle(d.s, i)
 		if d.o == Wide {
 			d.write("lane file", f.name, 11, spot{8, mid + 4, "start"})
 			continue
@@ -156,8 +158,8 @@ func (d *drawing) numbers() {
 		}
 		at := spot{d.time.mid(i), d.far + 14, "middle"}
 		if d.o == Tall {
-			at = spot{20, d.time.mid(i) + 4, "end"}
+			at = spot{17, d.time.mid(i) + 4, "end"}
 		}
-		d.label(class, strconv.Itoa(i+1), at)
+		d.write(class, strconv.Itoa(i+1), d.font, at)
 	}
 }

@@ -10,12 +10,12 @@ import (
 // until it is synced.
 func (d *drawing) file(i int) {
 	f := d.s.files[i]
-	base := d.files[i] + (float64(max(f.places, 1))*(d.thick[i]+2)-2)/2
+	base := d.middle(d.s, i)
 	for _, s := range f.spans {
 		d.line("fbase", d.begin(s), base, d.finish(s), base)
 	}
 	for _, b := range f.bars {
-		near := d.files[i] + float64(b.place)*(d.thick[i]+2)
+		near := d.files[i] + float64(b.place)*(d.thick[i]+barGap)
 		d.bar(b, near, near+d.thick[i])
 	}
 	for j, st := range d.s.steps {
@@ -23,7 +23,7 @@ func (d *drawing) file(i int) {
 			x, y := d.xy(d.time.mid(j), base)
 			d.shape(x, y, 6)
 			d.void("path", "class", "halt", "d", cross(x, y, 5))
-			d.writeAt(j, "hlab", markFileLost.in(d.lang), 12, d.beside(x, y)...)
+			d.writeAt(j, "hlab", markFileLost.in(d.lang), 12, d.clearOfFiles(x, y)...)
 		}
 	}
 }
@@ -91,6 +91,14 @@ func (d *drawing) hatch(t0, a0, t1, a1 float64) {
 		}
 	}
 	d.void("path", "class", "hatch", "d", path.String())
+}
+
+// clearOfFiles are the spots for a word on a file: upright bars leave room only before them.
+func (d *drawing) clearOfFiles(x, y float64) []spot {
+	if d.o == Tall {
+		return []spot{{d.files0() - 8, y + 4, "end"}, {d.files0() - 8, y - 8, "end"}, {d.files0() - 8, y + 16, "end"}}
+	}
+	return d.beside(x, y)
 }
 
 // beside are the spots around a mark that stands alone.

@@ -9,9 +9,6 @@ import (
 // words writes all texts beside marks and arrows, the weighty ones first: what comes
 // later has to make room.
 func (d *drawing) words() {
-	if d.o == Wide && len(d.s.files) > 0 {
-		d.reserve(textWidth("history.wal", 11, true))
-	}
 	for i := range d.s.steps {
 		d.deathWord(i)
 	}
@@ -28,11 +25,6 @@ func (d *drawing) words() {
 		d.messageWord(m)
 	}
 	d.tags()
-}
-
-// reserve keeps the column of names free.
-func (d *drawing) reserve(w float64) {
-	d.texts = append(d.texts, box{0, d.far - 4, w, d.far})
 }
 
 // deathWord writes how a process ended that did not exit, a row above the other words.
@@ -70,9 +62,10 @@ func (d *drawing) windowWord(w window) {
 		x := d.time.edge(w.from) + 5
 		spots = []spot{{x, d.near + 13, "start"}, {x, d.far - 5, "start"}, {d.time.mid(w.to) - 5, d.near + 13, "end"}}
 	} else {
-		for i := w.from; i <= w.to; i++ {
-			y := d.time.mid(i) + 4
-			spots = append(spots, spot{d.near + 4, y, "start"}, spot{d.files0() - 8, y, "end"})
+		for _, at := range []spot{{x: d.near + 4, anchor: "start"}, {x: d.files0() - 8, anchor: "end"}} {
+			for i := w.from; i <= w.to; i++ {
+				spots = append(spots, spot{at.x, d.time.mid(i) + 4, at.anchor})
+			}
 		}
 	}
 	d.writeAt(w.from, "wlabel", text, d.font, spots...)
@@ -91,8 +84,8 @@ func (d *drawing) woundWord(w wound) {
 	x, y := d.xy(d.time.mid(w.step), d.laneAt(d.s.steps[w.step].main.Process))
 	text := woundMarks[w.invariant].in(d.lang)
 	if d.o == Tall {
-		d.writeAt(w.step, "wound", text, 12, spot{x + 14, y + 4, "start"}, spot{x - 14, y + 4, "end"},
-			spot{x + 12, y + 18, "end"}, spot{x + 12, y - 12, "end"}, spot{d.far, y + 18, "end"})
+		d.writeAt(w.step, "wound", text, 12, spot{x - 14, y + 4, "end"}, spot{x - 14, y + 18, "end"},
+			spot{x + 12, y + 24, "end"}, spot{x + 12, y - 14, "end"}, spot{x + 14, y + 4, "start"}, spot{x + 12, y + 24, "start"})
 		return
 	}
 	d.writeAt(w.step, "wound", text, 12, spot{x, y + 24, "middle"}, spot{x, y - 27, "middle"},
@@ -108,7 +101,7 @@ func (d *drawing) eventWord(i int) {
 	}
 	x, y := d.xy(d.time.mid(i), d.laneAt(st.main.Process))
 	if d.o == Tall {
-		d.writeAt(i, "elab", text, d.font, d.beside(x, y)[:2]...)
+		d.writeAt(i, "elab", text, d.font, spot{x + 9, y + 4, "start"}, spot{x + 14, y + 4, "start"}, spot{x - 9, y + 4, "end"})
 		return
 	}
 	d.writeAt(i, "elab", text, d.font, spot{x, y - 11, "middle"}, spot{x, y + 18, "middle"}, spot{x, y - 23, "middle"})
@@ -118,7 +111,7 @@ func (d *drawing) eventWord(i int) {
 func (d *drawing) short(st step) string {
 	words := map[trace.Kind]label{trace.Create: markCreate, trace.Listen: markListen, trace.Write: markWrite,
 		trace.Sync: markSync, closing: markClose, trace.Busy: markBusy, trace.Lost: markLost,
-		trace.Refuse: markRefused, trace.Fail: markFailed, trace.Truncate: markCut, trace.Start: markStart}
+		trace.Refuse: markRefused, trace.Lock: markLock, trace.Fail: markFailed, trace.Truncate: markCut, trace.Start: markStart}
 	if _, failed := st.has(trace.Fail); failed {
 		return markFailed.in(d.lang)
 	}

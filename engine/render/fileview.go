@@ -86,7 +86,7 @@ func (l *lab) record(f audit.Frame, open bool) {
 	l.el("td", f.Key)
 	l.open("td")
 	if f.Bad != "" {
-		l.text(f.Bad)
+		l.text(badFrom.pick(l.lang, f.Bad, "", 0))
 	}
 	for i, field := range f.Fields {
 		if i > 0 {

@@ -3,6 +3,7 @@ package render
 import (
 	"slices"
 	"sort"
+	"strings"
 
 	"halt23/engine/trace"
 )
@@ -50,9 +51,15 @@ type folder struct {
 // fold returns the steps of a run in the order in which they ended.
 func fold(events []trace.Event) []step {
 	f := folder{open: map[string]*step{}, dirty: map[string]bool{}}
+	moot := foundThere(events)
 	for _, e := range events {
-		if e.Kind == trace.Kill {
+		switch {
+		case moot[e.N]:
+			continue
+		case e.Kind == trace.Kill:
 			e.Process = e.Word // fate's deed, on the victim's line
+		case e.Kind == trace.Busy:
+			f.part(e.File)
 		}
 		f.add(e)
 	}
@@ -61,6 +68,39 @@ func fold(events []trace.Event) []step {
 	}
 	sort.SliceStable(f.steps, func(i, j int) bool { return f.steps[i].last() < f.steps[j].last() })
 	return f.steps
+}
+
+// foundThere returns the events that tell of a file that another process had created in
+// the same moment: an attempt and its refusal, by N. Nothing happened.
+func foundThere(events []trace.Event) map[int]bool {
+	moot := map[int]bool{}
+	tried := map[string]trace.Event{}
+	for _, e := range events {
+		made := tried[e.Process]
+		if e.Kind == trace.Fail && made.Kind == trace.Create && made.File == e.File && strings.Contains(e.Word, "exist") {
+			moot[made.N], moot[e.N] = true, true
+		}
+		tried[e.Process] = e
+	}
+	return moot
+}
+
+// part makes a step of its own of whoever took the lock on a file: another process is
+// about to run into it, and that must not seem to come first.
+func (f *folder) part(file string) {
+	for _, name := range f.names {
+		s := f.open[name]
+		at := slices.IndexFunc(s.events, func(e trace.Event) bool { return e.Kind == trace.Lock && e.File == file })
+		if at < 0 {
+			continue
+		}
+		rest := s.events[at+1:]
+		f.steps = append(f.steps, step{trace.Lock, s.events[at], s.events[: at+1 : at+1]})
+		f.open[name] = &step{}
+		for _, e := range rest {
+			f.add(e)
+		}
+	}
 }
 
 func (f *folder) add(e trace.Event) {

@@ -18,7 +18,8 @@ func (l label) in(lang string, args ...any) string {
 
 // Words beside the marks of a diagram: a column is narrow.
 var (
-	markCreate   = label{"create", "创建"}
+	markCreate   = label{"new", "新建"}
+	markLock     = label{"lock", "加锁"}
 	markListen   = label{"listen", "监听"}
 	markWrite    = label{"write", "写入"}
 	markSync     = label{"sync", "刷盘"}
@@ -27,7 +28,7 @@ var (
 	markHalt     = label{"halt(%[1]d)", "halt(%[1]d)"}
 	markKilled   = label{"killed", "被杀死"}
 	markBusy     = label{"lock held", "锁被占用"}
-	markLost     = label{"no reply", "无回复"}
+	markLost     = label{"no reply", "无答复"}
 	markRefused  = label{"refused", "拒绝连接"}
 	markUnheard  = label{"%[1]s, unheard", "%[1]s，无人收到"}
 	markPower    = label{"power loss", "断电"}
@@ -44,7 +45,7 @@ var (
 var (
 	legendWrite    = label{"write", "写入"}
 	legendSync     = label{"sync", "刷盘"}
-	legendCreate   = label{"create", "创建"}
+	legendCreate   = label{"new file", "新建文件"}
 	legendUnsynced = label{"record, not yet synced", "记录，尚未刷盘"}
 	legendSynced   = label{"record, synced", "记录，已刷盘"}
 	legendWound    = label{"the verdict points here", "判定指向此处"}
@@ -62,12 +63,12 @@ var (
 	doBelieve     = label{"syncs what it found in %[1]s before believing it", "先对 %[1]s 中已有的内容刷盘，再采信"}
 	doSend        = label{"sends POST %[1]s", "发出请求 POST %[1]s"}
 	doReceive     = label{"receives the request for %[1]s", "收到 %[1]s 的请求"}
-	doReply       = label{"replies %[1]d", "回复 %[1]d"}
-	doResponse    = label{"has the reply %[1]d", "收到回复 %[1]d"}
+	doReply       = label{"replies %[1]d", "答复 %[1]d"}
+	doResponse    = label{"has the reply %[1]d", "收到答复 %[1]d"}
 	doRefuse      = label{"finds nobody listening: connection refused", "发现无人监听：连接被拒绝"}
-	doLost        = label{"loses the connection before a reply: whether the request was executed is unknown", "在收到回复前断开连接：请求是否已执行，无从得知"}
+	doLost        = label{"loses the connection before a reply: whether the request was executed is unknown", "在收到答复前断开连接：请求是否已执行，无从得知"}
 	doBusy        = label{"finds %[1]s locked by another process", "发现 %[1]s 已被另一个进程锁住"}
-	doAnswer      = label{"answers “%[1]s”", "答复“%[1]s”"}
+	doAnswer      = label{"answers “%[1]s”", "报告“%[1]s”"}
 	doClose       = label{"closes %[1]s", "关闭 %[1]s"}
 	doExit        = label{"exits %[1]d", "以退出码 %[1]d 结束"}
 	doCrash       = label{"dies at %[2]s: halt(%[1]d)", "在 %[2]s 处崩溃：halt(%[1]d)"}
@@ -79,6 +80,7 @@ var (
 	doRename      = label{"renames %[1]s to %[2]s", "把 %[1]s 改名为 %[2]s"}
 	doRemove      = label{"removes %[1]s", "删除 %[1]s"}
 	doFail        = label{"fails: %[1]s", "失败：%[1]s"}
+	doUnsettled   = label{"(the crash window: the request is out, the receipt is not synced)", "（崩溃窗口：请求已发出，回执还没有刷盘）"}
 	doInWindow    = label{"(the crash window: the request is out, the receipt is not written)", "（崩溃窗口：请求已发出，回执未写入）"}
 	doPointed     = label{"(the verdict points here: %[1]s)", "（判定指向此处：%[1]s）"}
 	thisStep      = label{"step %[1]d: %[2]s", "第 %[1]d 步：%[2]s"}
@@ -125,8 +127,9 @@ var answers = map[string]label{
 	"stored":    {"stored", "已保存"},
 	"replayed":  {"replayed", "重放"},
 	"conflict":  {"conflict", "冲突"},
-	"refused":   {"refused", "已拒绝"},
+	"done":      {"done", "已完成"},
+	"pending":   {"pending", "未了结"},
+	"delivered": {"delivered", "已送达"},
+	"refused":   {"refused", "被拒绝"},
 	"committed": {"committed", "已提交"},
-	"duplicate": {"duplicate", "重复"},
-	"accepted":  {"accepted", "已接管"},
 }

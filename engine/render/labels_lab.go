@@ -12,6 +12,8 @@ var (
 	madeHere   = label{"simulated in this page", "在本页模拟运行"}
 	madeNative = label{"recorded real processes", "录制的真实进程"}
 
+	orderKnown = label{"Between processes, order is known only where a request joins them.", "不同进程之间，只有经请求相连的事件才分得出先后。"}
+
 	counted       = label{"counts at the end of the run", "运行结束时的计数"}
 	senderHolds   = label{"sender holds", "发送端持有"}
 	receiverSaw   = label{"receiver saw", "接收端收到"}
@@ -59,6 +61,7 @@ var (
 	filesAtEnd  = label{"Files at the end", "结束时的文件"}
 	filesAtStep = label{"Files at step %[1]d", "第 %[1]d 步时的文件"}
 	noFiles     = label{"There are no files yet.", "还没有任何文件。"}
+	badFrom     = label{"from here on no record can be read: %[1]s", "从这里起读不出完整的记录"}
 	emptyFile   = label{"empty", "空文件"}
 	sizeBytes   = label{"%[1]d bytes", "%[1]d 字节"}
 	colOffset   = label{"offset", "偏移"}
@@ -77,7 +80,7 @@ var (
 	fieldRound  = label{"round", "轮次"}
 	fieldBody   = label{"body", "正文"}
 	fieldStatus = label{"status", "状态"}
-	fieldReply  = label{"reply", "回复"}
+	fieldReply  = label{"reply", "答复"}
 	fieldKey    = label{"key", "键"}
 )
 
@@ -86,10 +89,11 @@ var invariantNames = map[string]label{
 	"effect-once":             {"effect once", "效果一次"},
 	"receipt-proves-effect":   {"a receipt proves its effect", "回执必有对应效果"},
 	"history-proves-receipts": {"the history proves its receipts", "历史必有对应回执"},
-	"acknowledged-kept":       {"what was acknowledged is kept", "确认过的意图不丢"},
+	"acknowledged-kept":       {"what was acknowledged is kept", "确认过的都还在"},
 	"no-intent-dropped":       {"no intent is dropped", "没有意图被丢下"},
 	"ledgers-whole":           {"every ledger reads to its end", "每份持久日志都能读到末尾"},
 	"files-match-trace":       {"the files match the trace", "文件与执行轨迹相符"},
+	"exits-match-trace":       {"every process ended as the trace tells", "每个进程的结局与执行轨迹相符"},
 }
 
 // What stands beside the ring on the diagram.
@@ -98,9 +102,10 @@ var woundMarks = map[string]label{
 	"receipt-proves-effect":   {"no effect behind it", "没有对应效果"},
 	"history-proves-receipts": {"no receipt behind it", "没有对应回执"},
 	"acknowledged-kept":       {"acknowledged, gone", "已确认，却丢失"},
-	"no-intent-dropped":       {"an intent is dropped", "意图被丢下"},
+	"no-intent-dropped":       {"intent dropped", "意图被丢下"},
 	"ledgers-whole":           {"unreadable", "无法读取"},
 	"files-match-trace":       {"not in the files", "与文件不符"},
+	"exits-match-trace":       {"ended otherwise", "结局不符"},
 }
 
 var answersOfAudit = map[string]label{
@@ -112,18 +117,19 @@ var answersOfAudit = map[string]label{
 // What went wrong, one sentence each; %[1]s is the key, %[2]s the file, %[3]d the offset.
 var invariantFailures = map[string]label{
 	"effect-once":             {"the receiver committed %[1]s again.", "接收端再次提交了 %[1]s。"},
-	"receipt-proves-effect":   {"a receipt for %[1]s stands in receipts.wal, and behind it no effect with that body and reply.", "receipts.wal 中有 %[1]s 的回执，却没有正文和回复都相符的效果。"},
+	"receipt-proves-effect":   {"a receipt for %[1]s stands in receipts.wal, and behind it no effect with that body and reply.", "receipts.wal 中有 %[1]s 的回执，却没有正文和答复都相符的效果。"},
 	"history-proves-receipts": {"the history tells of %[1]s, and the receipts do not bear it out.", "历史记下了 %[1]s，回执却对不上。"},
-	"acknowledged-kept":       {"submit had acknowledged %[1]s, and intents.wal does not hold it.", "submit 确认过 %[1]s，intents.wal 中却没有它。"},
+	"acknowledged-kept":       {"%[1]s had been acknowledged, and the files do not hold it.", "%[1]s 已经得到确认，文件里却没有它。"},
 	"no-intent-dropped":       {"the dispatcher ended as done, and %[1]s has neither receipt nor refusal. Nobody will send it again.", "派发器以完成的状态退出，而 %[1]s 既没有回执，也没有被拒的记录。不会再有人发送它。"},
 	"ledgers-whole":           {"%[2]s cannot be read from offset %[3]d on.", "%[2]s 从偏移 %[3]d 起无法读取。"},
 	"files-match-trace":       {"%[2]s and the trace disagree at offset %[3]d.", "%[2]s 与执行轨迹在偏移 %[3]d 处不一致。"},
+	"exits-match-trace":       {"a process ended otherwise than the trace tells.", "有进程的结局与执行轨迹所述不同。"},
 }
 
 // Why a second effect came about, when the run shows it.
 var (
 	onceUnkeyed  = label{"the receiver gave %[1]s a new identity and committed it again.", "接收端给 %[1]s 分配了新的身份，又提交了一次。"}
-	onceNewKey   = label{"the retry came under another key, so the receiver could not know it for %[1]s and committed it again.", "重试换了幂等键，接收端认不出它就是 %[1]s，又提交了一次。"}
+	onceNewKey   = label{"the retry came under another key, %[1]s, so the receiver could not know the task again and committed it twice.", "重试换了幂等键 %[1]s，接收端认不出这是同一件事，又提交了一次。"}
 	onceLost     = label{"the receiver's ledger was gone, so it could not know that %[1]s was done, and committed it again.", "接收端丢了持久日志，不知道 %[1]s 已经做过，又提交了一次。"}
 	senderBlind  = label{"The sender's own files look perfect; they cannot show this.", "发送端自己的文件毫无破绽，从中看不出这件事。"}
 	someTask     = label{"the task", "该任务"}

@@ -28,12 +28,14 @@ const (
 	wideLeft   = 96   // room for the names of lanes
 	wideTop    = 60   // middle of the first lane
 	widePitch  = 54   // from lane to lane
-	columnMin  = 36
-	columnMost = 50
+	columnMin  = 35
+	columnMost = 56
 	tallWidth  = 336
 	tallTop    = 100 // room for names, the files' upright
 	tallRow    = 34
+	tallPitch  = 62 // from lane to lane, at least
 	tallFile   = 18
+	barGap     = 2
 )
 
 func newLayout(s *scene, o Orientation) layout {
@@ -53,52 +55,54 @@ func wideLayout(s *scene) layout {
 		l.lanes = append(l.lanes, at)
 		at += widePitch
 	}
-	at += 2
-	for _, f := range s.files {
-		thick := thickness(f.places)
-		height := float64(max(f.places, 1))*(thick+2) - 2
-		room := max(20, height+8)
-		l.files = append(l.files, at+(room-height)/2)
-		l.thick = append(l.thick, thick)
-		at += room
-	}
-	l.far = at + 4
+	l.far = l.shelve(s, at+2, 20, 8) + 4
 	return l
 }
 
 func tallLayout(s *scene) layout {
-	l := layout{o: Tall, time: axis{tallTop, tallRow, len(s.steps)}, near: 26, far: tallWidth - 4, font: 12}
-	room := 0.0
-	var widths []float64
+	l := layout{o: Tall, time: axis{tallTop, tallRow, len(s.steps)}, near: 24, font: 12}
+	room := l.shelve(s, 0, tallFile, 6) // measured first: lanes take what files leave
+	pitch := (tallWidth - 4 - l.near - room) / float64(max(len(s.lanes), 1))
+	pitch = max(pitch, tallPitch)
+	for i := range s.lanes {
+		l.lanes = append(l.lanes, l.near+pitch*float64(i)+21)
+	}
+	at := l.near + pitch*float64(len(s.lanes))
+	for i := range l.files {
+		l.files[i] += at
+	}
+	l.far = at + room
+	return l
+}
+
+// shelve lays the files side by side from a point on, each with room for its bars and
+// air around them, and returns where they end.
+func (l *layout) shelve(s *scene, at, least, air float64) float64 {
 	for _, f := range s.files {
 		thick := thickness(f.places)
-		w := max(tallFile, float64(max(f.places, 1))*(thick+2)+6)
-		widths = append(widths, w)
+		bars := stack(f.places, thick)
+		room := max(least, bars+air)
+		l.files = append(l.files, at+(room-bars)/2)
 		l.thick = append(l.thick, thick)
-		room += w
+		at += room
 	}
-	at := l.far - room
-	pitch := (at - l.near) / float64(max(len(s.lanes), 1))
-	for i := range s.lanes {
-		l.lanes = append(l.lanes, l.near+pitch*float64(i)+14)
-	}
-	for i, f := range s.files {
-		height := float64(max(f.places, 1))*(l.thick[i]+2) - 2
-		l.files = append(l.files, at+(widths[i]-height)/2)
-		at += widths[i]
-	}
-	return l
+	return at
 }
 
 // thickness is how thick one of n bars side by side is.
 func thickness(n int) float64 {
-	switch {
-	case n <= 1:
+	if n <= 1 {
 		return 10
-	case n == 2:
-		return 7
 	}
-	return max(2, float64(36/n)-2)
+	return max(1.5, float64(16-2*(n-1))/float64(n))
+}
+
+// stack is how much room n bars take.
+func stack(n int, thick float64) float64 { return float64(max(n, 1))*(thick+barGap) - barGap }
+
+// middle is the line along which file i lies.
+func (l *layout) middle(s *scene, i int) float64 {
+	return l.files[i] + stack(s.files[i].places, l.thick[i])/2
 }
 
 // xy turns (along, across) into (x, y).

@@ -61,43 +61,53 @@ func senderOf(request string) string {
 // findWindows finds the crashes that fell between a request and its receipt.
 func (s *scene) findWindows() {
 	for i, st := range s.steps {
-		switch st.kind {
-		case trace.Crash, trace.Kill, trace.PowerLoss:
-			if from := s.openSince(i); from >= 0 {
-				s.windows = append(s.windows, window{from, i})
-			}
+		if !fatal(st.kind) {
+			continue
+		}
+		from := s.openSince(i)
+		n := len(s.windows)
+		switch {
+		case from < 0:
+		case n > 0 && s.windows[n-1].from == from:
+			s.windows[n-1].to = i // the same doubt, once more
+		default:
+			s.windows = append(s.windows, window{from, i})
 		}
 	}
 }
 
-// openSince returns the step of the earliest request that the crash at step c leaves in
+// fatal kinds end a process that did not want to end.
+func fatal(k trace.Kind) bool { return k == trace.Crash || k == trace.Kill || k == trace.PowerLoss }
+
+// openSince returns the step of the earliest request that the end at step c leaves in
 // doubt, or -1. A killed process cannot lose what it wrote, so a written receipt settles
-// a request then; only a synced one does when power is lost.
+// a request then. When power is lost only a synced one does, and the doubt of those who
+// died before counts as well: their receipts may be lost only now.
 func (s *scene) openSince(c int) int {
+	end := s.steps[c]
+	power := end.kind == trace.PowerLoss
 	settles := trace.Write
-	if s.steps[c].kind == trace.PowerLoss {
+	if power && !keptAll(end.main) {
 		settles = trace.Sync
 	}
-	victim, server := s.steps[c].main.Process, s.serverLane()
+	victim, server := end.main.Process, s.serverLane()
 	open := map[string]int{} // by sender: step of the request
-	order := []string{}
 	for i, st := range s.steps[:c] {
 		who := st.main.Process
+		_, doubt := open[who]
 		switch {
-		case st.kind == trace.Send:
-			if _, doubt := open[who]; !doubt {
-				open[who] = i
-				order = append(order, who)
-			}
-		case st.kind == settles && st.main.File == receipts, st.kind == trace.Exit, st.kind == trace.Crash, st.kind == trace.Kill:
+		case st.kind == trace.Send && !doubt:
+			open[who] = i
+		case st.kind == settles && st.main.File == receipts:
+			clear(open) // one dispatcher at a time
+		case st.kind == trace.Exit, fatal(st.kind) && !power:
 			delete(open, who)
 		}
 	}
 	first := -1
-	for _, who := range order {
-		i, doubt := open[who]
-		concerned := who == victim || victim == "" || s.laneOf(victim) == server
-		if doubt && concerned && (first < 0 || i < first) {
+	for who, i := range open { // in any order: the earliest is the same
+		concerned := power || who == victim || s.laneOf(victim) == server
+		if concerned && (first < 0 || i < first) {
 			first = i
 		}
 	}

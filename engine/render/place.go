@@ -1,5 +1,7 @@
 package render
 
+import "strings"
+
 // A box is what a text or a mark covers.
 type box struct{ x0, y0, x1, y1 float64 }
 
@@ -78,6 +80,16 @@ func textBox(s spot, width, size float64) box {
 		x -= width
 	}
 	return box{x - 1, s.y - size*.82, x + width + 1, s.y + size*.24}
+}
+
+// classWidth estimates how wide a text of a class is.
+func classWidth(class, text string, size float64) float64 {
+	first, _, _ := strings.Cut(class, " ")
+	w := textWidth(text, size, strings.Contains(class, "file"))
+	if first == "hlab" || first == "wound" {
+		w *= 1.1 // bold
+	}
+	return w
 }
 
 // textWidth estimates how wide a text is: fonts differ from reader to reader, so it

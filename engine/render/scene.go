@@ -27,7 +27,7 @@ type scene struct {
 // processes alive at the same time.
 type lane struct {
 	program string
-	row     int // 0 for the first of a program
+	rank    int // lanes that speak lie near those they speak to
 }
 
 // A life is the time one process was there.
@@ -130,52 +130,61 @@ func (s *scene) endAll(i int) {
 // findLanes orders the lanes so that messages cross no stranger's lane: programs that do
 // not speak, then those that send, then those that are spoken to.
 func (s *scene) findLanes() {
-	rank := map[string]int{}
+	rank := map[string]int{} // of a program, and of each process among its own
 	for _, st := range s.steps {
-		switch program := programOf(st.main.Process); st.kind {
+		switch process := st.main.Process; st.kind {
 		case trace.Send, trace.Refuse:
-			rank[program] = max(rank[program], 1)
+			rank[programOf(process)] = max(rank[programOf(process)], 1)
+			rank[process] = 1
 		case trace.Listen, trace.Receive, trace.Reply:
-			rank[program] = 2
+			rank[programOf(process)] = 2
 		}
 	}
+	s.orderLanes(s.assignLanes(), rank)
+}
+
+// assignLanes gives each life the first lane of its program that is free, and returns
+// the lane of each life.
+func (s *scene) assignLanes() []int {
 	ends := []int{} // last step taken on each lane
 	of := make([]int, len(s.lives))
 	for i, l := range s.lives {
 		of[i] = -1
-		row := 0
 		for k, ln := range s.lanes {
-			if ln.program != programOf(l.process) {
-				continue
-			}
-			if ends[k] < l.from {
+			if ln.program == programOf(l.process) && ends[k] < l.from {
 				of[i], ends[k] = k, l.to
 				break
 			}
-			row++
 		}
 		if of[i] < 0 {
 			of[i] = len(s.lanes)
-			s.lanes = append(s.lanes, lane{programOf(l.process), row})
+			s.lanes = append(s.lanes, lane{program: programOf(l.process)})
 			ends = append(ends, l.to)
 		}
+	}
+	return of
+}
+
+// orderLanes sorts the lanes by rank and tells the lives.
+func (s *scene) orderLanes(of []int, rank map[string]int) {
+	for i, l := range s.lives {
+		ln := &s.lanes[of[i]]
+		ln.rank = max(ln.rank, 2*rank[ln.program]+rank[l.process])
+		s.lives[i].lane = of[i]
 	}
 	order := make([]int, len(s.lanes)) // order[new] = old
 	for i := range order {
 		order[i] = i
 	}
-	sort.SliceStable(order, func(a, b int) bool {
-		return rank[s.lanes[order[a]].program] < rank[s.lanes[order[b]].program]
-	})
-	old := s.lanes
+	sort.SliceStable(order, func(a, b int) bool { return s.lanes[order[a]].rank < s.lanes[order[b]].rank })
+	old, place := s.lanes, make([]int, len(order))
 	s.lanes = nil
-	place := make([]int, len(order))
 	for now, was := range order {
 		place[was] = now
 		s.lanes = append(s.lanes, old[was])
 	}
 	for i := range s.lives {
-		s.lives[i].lane = place[of[i]]
+		s.lives[i].lane = place[s.lives[i].lane]
 	}
 }
 

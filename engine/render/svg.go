@@ -7,7 +7,7 @@ package render
 //	text.elab .mlab .tag       word at a mark, on a message, number of a process
 //	text.hlab .wlabel .wound   how a process died, "crash window", what the verdict points at
 //	text.sec .num(.now) .leg   heading of the files, number of a step (in view), legend
-//	line.guide                 one faint line a step
+//	path.guide                 one faint line a step
 //	line.life path.cap         a process; its end
 //	path.msg(.broken) path.head   a message; the head of its arrow
 //	.ev.dot .ev.write .ev.sync .ev.create   marks
@@ -19,15 +19,13 @@ package render
 //	rect.veil text.later line.cursor   what comes after the step in view, its words, its edge
 //	rect.hit                   the column of a step: focusable, data-step, aria-current on the one in view
 //
-// Classes of a lab: header.head, .chips, .chip, figure.fig, details.twin, .result, .counts,
-// .count(.hot), .also, .verdict, .quiet, .claims(.failed), .foot, .acts, .choice, .where,
-// details.files, .file, table.records, .f, pre.hex, tr.open, details.script, .status.
+// Classes of a lab: header.head, .chips, .chip; figure.fig, .scroll (sideways); .result of
+// .numbers (.counts, .count, .count.hot, .also) and .judged (.verdict, details.quiet,
+// .claims, .claims.failed); details.twin; .foot (.acts, .choice, .where, .status);
+// details.files, .file, table.records, tr.open (a record not yet synced), .f (a field),
+// details.bytes, pre.hex; details.script.
 
-import (
-	"strconv"
-
-	"halt23/engine/trace"
-)
+import "strconv"
 
 // A drawing is one SVG in the making.
 type drawing struct {
@@ -60,12 +58,13 @@ func (s *scene) diagram(p Picture, lang string, o Orientation) string {
 // size is the picture's, before its legend.
 func (d *drawing) size() (w, h float64) {
 	if d.o == Tall {
-		return tallWidth, d.time.end() + 8
+		return max(tallWidth, d.far+4), d.time.end() + 8
 	}
 	return max(d.time.end()+6, 560), d.far + 22
 }
 
 func (d *drawing) body(w float64, h *float64) string {
+	d.open("g", "aria-hidden", "true") // the steps say it all, in order
 	d.bands()
 	d.guides()
 	d.names()
@@ -80,10 +79,11 @@ func (d *drawing) body(w float64, h *float64) string {
 	d.fate()
 	d.rings()
 	d.veil()
-	d.words()
 	d.numbers()
+	d.words()
 	plot := *h
 	*h = d.legend(w, *h)
+	d.close("g")
 	d.hits(w, plot)
 	return d.String()
 }
@@ -105,7 +105,7 @@ func (d *drawing) rect(class string, t0, a0, t1, a1 float64) {
 
 // write puts a text at the first free spot.
 func (d *drawing) write(class, text string, size float64, spots ...spot) {
-	if s, ok := d.place(textWidth(text, size, class == "lane file"), size, spots...); ok {
+	if s, ok := d.place(classWidth(class, text, size), size, spots...); ok {
 		d.label(class, text, s)
 	}
 }
@@ -164,6 +164,3 @@ func (d *drawing) laneAt(process string) float64 {
 	}
 	return d.near
 }
-
-// ended is the kinds that end a process.
-func ended(k trace.Kind) bool { return k == trace.Exit || k == trace.Crash || k == trace.Kill }

@@ -14,6 +14,9 @@ func Text(p Picture, lang string) string {
 	s := newScene(p)
 	fmt.Fprintf(&b, "%s\n%s · %s\n\n", p.Scenario.Title.In(lang), crashModel(&p.Run, lang), origin(p).in(lang))
 	s.list(&b, lang)
+	if p.Run.Backend == "native" {
+		b.WriteString(orderKnown.in(lang) + "\n")
+	}
 	b.WriteString("\n" + countLine(p.Report, lang) + "\n")
 	for _, f := range p.Report.Verdict {
 		if f.Answer == audit.Invalid {
@@ -43,7 +46,7 @@ func (s *scene) list(b *strings.Builder, lang string) {
 	for i, st := range s.steps {
 		sign := " "
 		switch {
-		case ended(st.kind) && st.kind != "exit" || st.main.Process == "":
+		case fatal(st.kind) || st.main.Process == "":
 			sign = "×"
 		case s.pointedAt(i):
 			sign = "!"

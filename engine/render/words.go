@@ -45,8 +45,12 @@ func (s *scene) deeds(i int, lang string) string {
 // asides say in words what the picture shows around the mark of step i.
 func (s *scene) asides(i int, lang string) (text string) {
 	for _, w := range s.windows {
+		doubt := doInWindow
+		if s.steps[i].kind == trace.PowerLoss {
+			doubt = doUnsettled
+		}
 		if w.to == i {
-			text += gap(lang) + doInWindow.in(lang)
+			text += gap(lang) + doubt.in(lang)
 		}
 	}
 	for _, w := range s.wounds {
@@ -93,6 +97,8 @@ func (s *scene) mainDeed(st step, lang string) []string {
 		return say(doLost)
 	case trace.Busy:
 		return say(doBusy, e.File)
+	case trace.Lock, trace.Start:
+		return nil // said already
 	case closing, trace.Exit, trace.Crash, trace.Kill:
 		return ending(st, lang)
 	}

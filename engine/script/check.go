@@ -2,7 +2,8 @@ package script
 
 import (
 	"fmt"
-	"sort"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -16,7 +17,7 @@ func checkLine(l Line, row string, files map[string][]byte) error {
 	}
 	v, ok := verbs[l.Verb]
 	if !ok {
-		return wrong(l.Verb, "no verb “%s”%s", l.Verb, Suggest(l.Verb, sortedKeys(verbs)))
+		return wrong(l.Verb, "no verb “%s”%s", l.Verb, Suggest(l.Verb, slices.Sorted(maps.Keys(verbs))))
 	}
 	if len(l.Words) != len(v.words) {
 		return wrong(l.Verb, "%s takes %s, not %d words", l.Verb, wordsWanted(v.words), len(l.Words))
@@ -38,7 +39,7 @@ func checkLine(l Line, row string, files map[string][]byte) error {
 			c, known = crashAt(program), true
 		}
 		if !known {
-			return wrong(o.Name+"=", "%s knows no %s=%s", l.Verb, o.Name, Suggest(o.Name, append(sortedKeys(v.opts), "crash")))
+			return wrong(o.Name+"=", "%s knows no %s=%s", l.Verb, o.Name, Suggest(o.Name, append(slices.Sorted(maps.Keys(v.opts)), "crash")))
 		}
 		if why := c(o.Value); why != "" {
 			return wrong(o.Name+"=", "%s=%s %s", o.Name, o.Value, why)
@@ -53,7 +54,7 @@ func checkLine(l Line, row string, files map[string][]byte) error {
 func checkWord(want string, w Word, files map[string][]byte) string {
 	if w.Ref {
 		if _, ok := files[w.Text]; !ok {
-			return "is no file of this archive" + Suggest(w.Text, sortedKeys(files))
+			return "is no file of this archive" + Suggest(w.Text, slices.Sorted(maps.Keys(files)))
 		}
 		return ""
 	}
@@ -142,13 +143,4 @@ func distance(a, b string) int {
 		}
 	}
 	return row[len(b)]
-}
-
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	sort.Strings(keys)
-	return keys
 }

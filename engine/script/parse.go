@@ -19,7 +19,7 @@ func (e *Error) Error() string {
 // ParseLines reads the text of a script. files are the names that @name may take.
 func ParseLines(text string, files map[string][]byte) ([]Line, error) {
 	var lines []Line
-	for i, row := range strings.Split(strings.TrimRight(text, "\n"), "\n") {
+	for i, row := range strings.Split(text, "\n") {
 		l, err := parseLine(i+1, strings.TrimRight(row, " \t\r"))
 		if err != nil {
 			return nil, err
@@ -28,6 +28,9 @@ func ParseLines(text string, files map[string][]byte) ([]Line, error) {
 			return nil, err
 		}
 		lines = append(lines, l)
+	}
+	for len(lines) > 0 && lines[len(lines)-1].empty() {
+		lines = lines[:len(lines)-1]
 	}
 	if err := checkBlocks(lines); err != nil {
 		return nil, err

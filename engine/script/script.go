@@ -35,6 +35,8 @@ type Line struct {
 	Comment string // after "#", with its leading space
 }
 
+func (l Line) empty() bool { return l.Verb == "" && l.Comment == "" }
+
 // A Word is a positional argument; Ref means it was written @name.
 type Word struct {
 	Text string

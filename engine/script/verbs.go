@@ -1,6 +1,8 @@
 package script
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -46,7 +48,7 @@ var verbs = map[string]verb{
 // Verbs lists every verb with what it does, sorted by name.
 func Verbs() [][2]string {
 	var out [][2]string
-	for _, name := range sortedKeys(verbs) {
+	for _, name := range slices.Sorted(maps.Keys(verbs)) {
 		out = append(out, [2]string{name, verbs[name].about})
 	}
 	return out

@@ -3,8 +3,9 @@ package sim
 import (
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
-	"sort"
+	"slices"
 
 	"halt23/engine/crashdisk"
 	"halt23/engine/host"
@@ -18,9 +19,7 @@ type Backend struct{ programs host.Programs }
 func New(families ...host.Programs) *Backend {
 	all := host.Programs{}
 	for _, f := range families {
-		for name, entry := range f {
-			all[name] = entry
-		}
+		maps.Copy(all, f)
 	}
 	return &Backend{all}
 }
@@ -33,7 +32,7 @@ func (b *Backend) Open(s host.Setup) (host.World, error) {
 	w := &world{programs: b.programs, disk: crashdisk.New(), watch: s.Watch,
 		schedule: rand.New(rand.NewPCG(s.Seed, 0)),
 		random:   rand.NewChaCha8(seedBytes(s.Seed)), ordinals: map[string]int{}}
-	for _, name := range sortedNames(s.Files) {
+	for _, name := range slices.Sorted(maps.Keys(s.Files)) {
 		if err := w.disk.Put(name, s.Files[name]); err != nil {
 			return nil, err
 		}
@@ -46,15 +45,6 @@ func seedBytes(seed uint64) (b [32]byte) {
 		b[i] = byte(seed >> (8 * i))
 	}
 	return b
-}
-
-func sortedNames(files map[string][]byte) []string {
-	names := make([]string, 0, len(files))
-	for name := range files {
-		names = append(names, name)
-	}
-	sort.Strings(names)
-	return names
 }
 
 // A world is one simulated run.

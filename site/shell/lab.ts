@@ -177,9 +177,11 @@ export function labElement(engine: Engine, bytes: number): CustomElementConstruc
     }
 
     #replace(line: number, text: string): void {
-      const lines = this.script.split("\n")
+      const editor = this.#editor
+      if (!editor) return
+      const lines = editor.value.split("\n")
       lines[line - 1] = text
-      this.script = lines.join("\n")
+      editor.value = lines.join("\n")
       void this.run()
     }
 

@@ -73,9 +73,9 @@ type page struct {
 }
 
 func (r *page) render(markdown []byte) error {
-	extensions := []goldmark.Extender{extension.Table}
+	extensions := []goldmark.Extender{extension.Table, apostrophes}
 	if r.lang == "zh" {
-		extensions = append(extensions, extension.NewCJK(extension.WithEastAsianLineBreaks(), extension.WithEscapedSpace()))
+		extensions = []goldmark.Extender{extension.Table, extension.NewCJK(extension.WithEastAsianLineBreaks(), extension.WithEscapedSpace())}
 	}
 	md := goldmark.New(
 		goldmark.WithExtensions(extensions...),
@@ -93,6 +93,14 @@ func (r *page) render(markdown []byte) error {
 	r.doc.HTML = out.String()
 	return nil
 }
+
+// apostrophes sets ' as ’ in English, and nothing else: the other quotes and dashes are
+// typed as they should print.
+var apostrophes = extension.NewTypographer(extension.WithTypographicSubstitutions(extension.TypographicSubstitutions{
+	extension.Apostrophe: []byte("’"), extension.LeftSingleQuote: nil, extension.RightSingleQuote: []byte("’"),
+	extension.LeftDoubleQuote: nil, extension.RightDoubleQuote: nil, extension.EnDash: nil, extension.EmDash: nil,
+	extension.Ellipsis: nil, extension.LeftAngleQuote: nil, extension.RightAngleQuote: nil,
+}))
 
 // outline walks the page once before it is drawn, for headings and for parity.
 func (r *page) outline(root ast.Node, markdown []byte) error {
@@ -138,9 +146,12 @@ func heading(n *ast.Heading, markdown []byte) (Heading, error) {
 func plain(n ast.Node, markdown []byte) string {
 	var b strings.Builder
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
-		if t, ok := c.(*ast.Text); ok {
-			b.Write(t.Segment.Value(markdown))
-		} else {
+		switch c := c.(type) {
+		case *ast.Text:
+			b.Write(c.Segment.Value(markdown))
+		case *ast.String: // an apostrophe that was set
+			b.Write(c.Value)
+		default:
 			b.WriteString(plain(c, markdown))
 		}
 	}

@@ -37,6 +37,7 @@ func TestRender(t *testing.T) {
 	cases := []struct{ intent, lang, markdown, want string }{
 		{"a heading keeps its stated id and offers a link to itself", "en", "## The `key` {#key}\n",
 			`<h2 id="key">The <code>key</code> <a class="anchor" href="#key" aria-label="Link to section: The key">#</a></h2>`},
+		{"and says itself whole there", "en", "## The sender's *own* key {#key}\n", `aria-label="Link to section: The sender’s own key"`},
 		{"a lab is the recorded run, in the language of the page", "zh", "```halt-lab known\n```\n",
 			`<halt-lab id="lab-known" data-scenario="known" data-state="idle">` + "\n<p>zh</p>\n</halt-lab>"},
 		{"a table labels its columns in the language of the page", "zh", "```halt-table receipts\nknown\n```\n",
@@ -48,6 +49,9 @@ func TestRender(t *testing.T) {
 		{"code can be reached by keyboard", "en", "```go\nx := 1\n```\n", `<pre class="code" tabindex="0"`},
 		{"a script shows where it dies", "en", "```halt\ndispatch crash=a.b\n```\n", `dispatch <b class="fate">crash=a.b</b>`},
 		{"Chinese emphasis with the colon outside it", "zh", "**注意**：必须先写日志。\n", "<strong>注意</strong>：必须"},
+		{"apostrophes are set, in English", "en", "the sender's own, the files' age, it isn't -- \"y\" ...\n",
+			"<p>the sender’s own, the files’ age, it isn’t -- &quot;y&quot; ...</p>"},
+		{"and nothing is set in Chinese", "zh", "the sender's\n", "<p>the sender's</p>"},
 		{"a wide table scrolls within itself", "en", "| a |\n|---|\n| b |\n", `<div class="scroll" tabindex="0"><table>`},
 	}
 	for _, c := range cases {

@@ -1,0 +1,60 @@
+// Command halt23 runs the scenarios of the book outside the page: simulated, or with real
+// processes that really exit.
+//
+//	halt23 list [-json]                       the scenarios, one a line
+//	halt23 show ID|FILE                       one scenario, annotated
+//	halt23 run [-json] [ID|FILE…]             with real processes
+//	halt23 sim [-seed N] [-trace] [-json] [ID|FILE…]   simulated
+//
+// Flags may stand anywhere. The exit status is 0 when every claim held, 1 when one did
+// not, 2 when the command line or a scenario cannot be understood.
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"halt23/engine/dispatch"
+	"halt23/engine/host"
+	"halt23/engine/native"
+)
+
+// families are the programs that this binary can be.
+var families = []host.Programs{dispatch.Programs}
+
+func main() {
+	native.Child(families...) // as a child of a native run, this does not return
+	out := bufio.NewWriter(os.Stdout)
+	err := command(os.Args[1:], out)
+	if e := out.Flush(); err == nil {
+		err = e
+	}
+	os.Exit(status(err, os.Stderr))
+}
+
+// errNotOK ends a command that did its work and found a claim that did not hold.
+var errNotOK = errors.New("not every claim held")
+
+// A usageError is a mistake in the command line or in a scenario.
+type usageError struct{ error }
+
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// status tells people what went wrong, in one line, and returns the exit status.
+func status(err error, stderr io.Writer) int {
+	var usage usageError
+	switch {
+	case err == nil:
+		return 0
+	case errors.Is(err, errNotOK): // already told, claim by claim
+		return 1
+	case errors.As(err, &usage):
+		fmt.Fprintln(stderr, "halt23:", err)
+		return 2
+	}
+	fmt.Fprintln(stderr, "halt23:", err)
+	return 1
+}

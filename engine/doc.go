@@ -1,0 +1,19 @@
+// Package engine is nothing but the way in. Read the folders in the order in which a
+// scenario passes them:
+//
+//	catalog     every scenario, declared once
+//	script      the language they are written in
+//	lab         runs one on a backend
+//	  sim         virtual processes on crashdisk, the simulated disk
+//	  native      real processes, real files, loopback HTTP
+//	dispatch    what the processes do: the protocol of the outbox chapters
+//	  ledger      the log behind every .wal file
+//	  host        the only door of a program to the outside
+//	  failpoint   the places where a run may be told to die
+//	trace       what a run leaves
+//	audit       judges it, and trusts none of the above
+//	render      draws it
+//
+// TestArrows holds the directions in which these folders may import each other, TestRules
+// the rules that make a run repeatable.
+package engine
