@@ -15,7 +15,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	native.Child(dispatch.Programs) // in a child this does not return
+	native.Child(dispatch.Programs)          // in a child this does not return
 	os.Setenv("GORACE", "atexit_sleep_ms=0") // built with -race, each child would linger for a second
 	os.Exit(m.Run())
 }

@@ -12,7 +12,9 @@ var (
 	madeHere   = label{"simulated in this page", "在本页模拟运行"}
 	madeNative = label{"recorded real processes", "录制的真实进程"}
 
-	orderKnown = label{"Between processes, order is known only where a request joins them.", "不同进程之间，只有经请求相连的事件才分得出先后。"}
+	ranSimulated = label{"simulation", "模拟运行"}
+	ranReally    = label{"real processes", "真实进程"}
+	orderKnown   = label{"Between processes, order is known only where a request joins them.", "不同进程之间，只有经请求相连的事件才分得出先后。"}
 
 	counted       = label{"counts at the end of the run", "运行结束时的计数"}
 	senderHolds   = label{"sender holds", "发送端持有"}

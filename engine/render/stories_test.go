@@ -188,7 +188,7 @@ func TestClaims(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, got)
 		}
 	}
-	if strings.Contains(got, "as this page claims") {
+	if strings.Contains(got, "the run ended as its script claims") {
 		t.Error("failed claims and the line that all held")
 	}
 }
@@ -213,7 +213,7 @@ func TestCrashModelIsStated(t *testing.T) {
 		t.Error("a live run should say that it ran in this page")
 	}
 	p.Live, p.Run.Backend = false, "native"
-	if !strings.Contains(Text(p, "en"), "recorded real processes") {
+	if !strings.Contains(Lab(p, "en"), "recorded real processes") || !strings.Contains(Text(p, "en"), "real processes") {
 		t.Error("a native run should say that its processes were real")
 	}
 }

@@ -12,7 +12,11 @@ import (
 func Text(p Picture, lang string) string {
 	var b strings.Builder
 	s := newScene(p)
-	fmt.Fprintf(&b, "%s\n%s · %s\n\n", p.Scenario.Title.In(lang), crashModel(&p.Run, lang), origin(p).in(lang))
+	ran := ranSimulated
+	if p.Run.Backend == "native" {
+		ran = ranReally
+	}
+	fmt.Fprintf(&b, "%s\n%s · %s\n\n", p.Scenario.Title.In(lang), crashModel(&p.Run, lang), ran.in(lang))
 	s.list(&b, lang)
 	if p.Run.Backend == "native" {
 		b.WriteString(orderKnown.in(lang) + "\n")
@@ -31,7 +35,7 @@ func Text(p Picture, lang string) string {
 			b.WriteString("✗ " + line + "\n")
 		}
 		if len(failed) == 0 {
-			b.WriteString(claimsLine(p).in(lang) + "\n")
+			b.WriteString(claimsHere.in(lang) + "\n")
 		}
 	}
 	return b.String()
