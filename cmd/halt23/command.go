@@ -179,7 +179,7 @@ func (traceOnly) finish() error                         { return nil }
 type picture struct{ out *bufio.Writer }
 
 func (p picture) ran(s script.Scenario, r lab.Result) {
-	io.WriteString(p.out, render.Text(render.Picture{Scenario: s, Run: r.Run, Report: r.Report, Claims: r.Claims, Live: true, Files: r.View}, "en"))
+	io.WriteString(p.out, render.Text(render.Picture{Scenario: s, Run: r.Run, Report: r.Report, Claims: r.Claims, Files: r.View}, "en"))
 }
 func (p picture) skipped(s script.Scenario, why string) {
 	fmt.Fprintf(p.out, "%s is not run: %s\n", s.ID, why)

@@ -111,10 +111,7 @@ func replay(run *trace.Run) map[string]*told {
 		switch e.Kind {
 		case trace.Create:
 			files[e.File] = &told{}
-		case trace.Remove, trace.Lose:
-			delete(files, e.File)
-		case trace.Rename:
-			files[e.To] = f
+		case trace.Lose:
 			delete(files, e.File)
 		case trace.PowerLoss:
 			for _, f := range files { // in any order: each on its own

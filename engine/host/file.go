@@ -53,16 +53,6 @@ func (h *Host) Create(name string) (*File, error) {
 	return &File{h, name, f}, nil
 }
 
-// Remove takes the name away. Who has the file open still has it.
-func (h *Host) Remove(name string) error {
-	return h.effect(trace.Event{Kind: trace.Remove, File: name}, func() error { return h.m.FS.Remove(name) })
-}
-
-// Rename gives a file another name, in place of whatever had that name.
-func (h *Host) Rename(from, to string) error {
-	return h.effect(trace.Event{Kind: trace.Rename, File: from, To: to}, func() error { return h.m.FS.Rename(from, to) })
-}
-
 // SyncDir makes the names of the world's directory durable.
 func (h *Host) SyncDir() error {
 	return h.effect(trace.Event{Kind: trace.SyncDir, File: "."}, func() error {

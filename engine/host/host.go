@@ -12,7 +12,7 @@
 // # Effects
 //
 // An effect is something a crash can fall between: create, write, truncate, sync,
-// directory sync, rename, remove, send, reply. Effects of a process are numbered
+// directory sync, send, reply. Effects of a process are numbered
 // from 1. The event of an effect is noted *before* the effect happens, so that a
 // death leaves its story; a process told to crash at op:N dies right after effect
 // N is done. Reads and locks are noted where the story needs them, never numbered.
@@ -81,8 +81,6 @@ type Machine struct {
 // a ledger needs. Directory sync is Sync on the directory opened as a file.
 type FS interface {
 	hackpadfs.OpenFileFS
-	hackpadfs.RemoveFS
-	hackpadfs.RenameFS
 	hackpadfs.StatFS
 	hackpadfs.ReadDirFS
 }

@@ -40,7 +40,7 @@ func TestClosedCatalogue(t *testing.T) {
 		}
 	}
 	for _, k := range trace.Kinds {
-		if !kinds[k] && !slices.Contains(unusual, k) {
+		if !kinds[k] {
 			t.Errorf("no scenario has an event of the kind %s", k)
 		}
 	}
@@ -50,10 +50,6 @@ func TestClosedCatalogue(t *testing.T) {
 		}
 	}
 }
-
-// unusual are the kinds that only a damaged file or a broken link brings about. The
-// recovery of a ledger is a matter of its own tests; its scenarios come with its family.
-var unusual = []trace.Kind{trace.Truncate, trace.Rename, trace.Remove, trace.Lost}
 
 // Every failpoint is reached: some scenario dies there when one of its lines is told to.
 func TestEveryFailpointIsReached(t *testing.T) {

@@ -102,14 +102,9 @@ func (f *filer) follow(i int, e trace.Event) {
 		for _, l := range f.lanes {
 			f.named[l.name] = true
 		}
-	case trace.Lose, trace.Remove:
+	case trace.Lose:
 		f.lane(e.File, false).vanish(i)
 		delete(f.named, e.File)
-	case trace.Rename:
-		if l := f.lane(e.File, false); l != nil {
-			f.lane(e.To, false).vanish(i)
-			l.name = e.To
-		}
 	case trace.PowerLoss:
 		f.powerLoss(i, e)
 	}

@@ -37,7 +37,6 @@ var (
 	markCut      = label{"truncate", "截断"}
 	markStart    = label{"start", "启动"}
 	markWindow   = label{"crash window", "崩溃窗口"}
-	markFiles    = label{"files", "文件"}
 	markStep     = label{"step", "步骤"}
 )
 
@@ -77,8 +76,6 @@ var (
 	doPowerAll    = label{"power is lost: the disk kept even what was not synced", "断电：没有刷盘的内容也保住了"}
 	doLose        = label{"%[1]s is taken away, as if never written", "%[1]s 被拿走，如同从未写过"}
 	doTruncate    = label{"cuts %[1]s to %[2]d bytes", "把 %[1]s 截短到 %[2]d 字节"}
-	doRename      = label{"renames %[1]s to %[2]s", "把 %[1]s 改名为 %[2]s"}
-	doRemove      = label{"removes %[1]s", "删除 %[1]s"}
 	doFail        = label{"fails: %[1]s", "失败：%[1]s"}
 	doUnsettled   = label{"(the crash window: the request is out, the receipt is not synced)", "（崩溃窗口：请求已发出，回执还没有刷盘）"}
 	doInWindow    = label{"(the crash window: the request is out, the receipt is not written)", "（崩溃窗口：请求已发出，回执未写入）"}

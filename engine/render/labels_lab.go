@@ -37,14 +37,13 @@ var (
 	nameRequests = label{"requests seen", "收到的请求"}
 	nameDone     = label{"effects committed", "提交的效果"}
 
-	oneHolds   = label{"%[1]d invariant holds", "%[1]d 条不变式成立"}
-	manyHold   = label{"%[1]d invariants hold", "%[1]d 条不变式成立"}
-	oneOpen    = label{"%[1]d is unknown", "%[1]d 条无法判定"}
-	manyOpen   = label{"%[1]d are unknown", "%[1]d 条无法判定"}
-	allVerdict = label{"all invariants", "全部不变式"}
-	lookedAt   = label{"looked at %[1]d", "检查了 %[1]d 项"}
-	verdictIs  = label{"%[1]s: %[2]s", "%[1]s：%[2]s"}
-	atStep     = label{"Step %[1]d: %[2]s", "第 %[1]d 步：%[2]s"}
+	oneHolds  = label{"%[1]d invariant holds", "%[1]d 条不变式成立"}
+	manyHold  = label{"%[1]d invariants hold", "%[1]d 条不变式成立"}
+	oneOpen   = label{"%[1]d is unknown", "%[1]d 条无法判定"}
+	manyOpen  = label{"%[1]d are unknown", "%[1]d 条无法判定"}
+	lookedAt  = label{"looked at %[1]d", "检查了 %[1]d 项"}
+	verdictIs = label{"%[1]s: %[2]s", "%[1]s：%[2]s"}
+	atStep    = label{"Step %[1]d: %[2]s", "第 %[1]d 步：%[2]s"}
 
 	claimsHeld  = label{"the run ended as this page claims", "这次运行的结果与本页所述一致"}
 	claimsHere  = label{"the run ended as its script claims", "这次运行的结果与脚本所述一致"}
@@ -77,7 +76,6 @@ var (
 	hexMore     = label{"… and %[1]d bytes more", "……还有 %[1]d 个字节"}
 	scriptHead  = label{"Script", "脚本"}
 	scriptArea  = label{"script of this run", "本次运行的脚本"}
-	diagramArea = label{"diagram, scrolls sideways", "时空图，可左右滚动"}
 
 	fieldRound  = label{"round", "轮次"}
 	fieldBody   = label{"body", "正文"}
@@ -130,10 +128,9 @@ var invariantFailures = map[string]label{
 
 // Why a second effect came about, when the run shows it.
 var (
-	onceUnkeyed  = label{"the receiver gave %[1]s a new identity and committed it again.", "接收端给 %[1]s 分配了新的身份，又提交了一次。"}
-	onceNewKey   = label{"the retry came under another key, %[1]s, so the receiver could not know the task again and committed it twice.", "重试换了幂等键 %[1]s，接收端认不出这是同一件事，又提交了一次。"}
-	onceLost     = label{"the receiver's ledger was gone, so it could not know that %[1]s was done, and committed it again.", "接收端丢了持久日志，不知道 %[1]s 已经做过，又提交了一次。"}
-	senderBlind  = label{"The sender's own files look perfect; they cannot show this.", "发送端自己的文件毫无破绽，从中看不出这件事。"}
-	someTask     = label{"the task", "该任务"}
-	verdictWords = label{"Verdict", "判定"}
+	onceUnkeyed = label{"the receiver gave %[1]s a new identity and committed it again.", "接收端给 %[1]s 分配了新的身份，又提交了一次。"}
+	onceNewKey  = label{"the retry came under another key, %[1]s, so the receiver could not know the task again and committed it twice.", "重试换了幂等键 %[1]s，接收端认不出这是同一件事，又提交了一次。"}
+	onceLost    = label{"the receiver's ledger was gone, so it could not know that %[1]s was done, and committed it again.", "接收端丢了持久日志，不知道 %[1]s 已经做过，又提交了一次。"}
+	senderBlind = label{"The sender's own files look perfect; they cannot show this.", "发送端自己的文件毫无破绽，从中看不出这件事。"}
+	someTask    = label{"the task", "该任务"}
 )

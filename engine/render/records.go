@@ -61,10 +61,7 @@ func unsynced(events []trace.Event, upto int) map[string][]span {
 		switch e.Kind {
 		case trace.Write:
 			open[e.File] = append(open[e.File], span{e.Off, e.Off + e.Len})
-		case trace.Sync, trace.Lose, trace.Remove:
-			delete(open, e.File)
-		case trace.Rename:
-			open[e.To] = open[e.File]
+		case trace.Sync, trace.Lose:
 			delete(open, e.File)
 		case trace.PowerLoss:
 			clear(open)

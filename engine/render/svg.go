@@ -6,7 +6,7 @@ package render
 //	text.lane(.file)           name of a program (of a file, monospaced)
 //	text.elab .mlab .tag       word at a mark, on a message, number of a process
 //	text.hlab .wlabel .wound   how a process died, "crash window", what the verdict points at
-//	text.sec .num(.now) .leg   heading of the files, number of a step (in view), legend
+//	text.sec .num(.now) .leg   heading of the numbers, number of a step (in view), legend
 //	path.guide                 one faint line a step
 //	line.life path.cap         a process; its end
 //	path.msg(.broken) path.head   a message; the head of its arrow

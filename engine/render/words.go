@@ -147,10 +147,6 @@ func fateful(e trace.Event, lang string) []string {
 		return say(doLose, e.File)
 	case trace.Truncate:
 		return say(doTruncate, e.File, e.Len)
-	case trace.Rename:
-		return say(doRename, e.File, e.To)
-	case trace.Remove:
-		return say(doRemove, e.File)
 	}
 	return nil
 }

@@ -1,10 +1,6 @@
 package script
 
-import (
-	"strings"
-
-	"halt23/engine/failpoint"
-)
+import "halt23/engine/failpoint"
 
 // A Choice is one thing a reader may change about a scenario without typing: it replaces
 // one line of the script by one of several texts.
@@ -60,9 +56,9 @@ func crashChoice(l Line) Choice {
 	c.Options = append(c.Options, never)
 	for _, e := range failpoint.Catalogue {
 		if reaches(l.Program(), e.Point) {
-			where := strings.ReplaceAll(string(e.Point), "-", " ")
+			point := string(e.Point)
 			c.Options = append(c.Options, ChoiceOption{
-				Text: with(l, "crash", string(e.Point)).String(), Label: Text{where, string(e.Point)}, Chosen: string(e.Point) == at})
+				Text: with(l, "crash", point).String(), Label: Text{point, point}, Chosen: point == at})
 		}
 	}
 	return c

@@ -46,7 +46,7 @@ func (e Event) fields() []field {
 		code = "0"
 	}
 	return []field{
-		{"file", e.File}, {"to", e.To}, {"off", number(e.Off)}, {"len", number(e.Len)}, {"sum", e.Sum},
+		{"file", e.File}, {"off", number(e.Off)}, {"len", number(e.Len)}, {"sum", e.Sum},
 		{"request", e.Request}, {"key", e.Key}, {"status", number(int64(e.Status))}, {"word", e.Word}, {"code", code},
 	}
 }
@@ -148,8 +148,6 @@ func (e *Event) set(name, value string) (err error) {
 	switch name {
 	case "file":
 		e.File = value
-	case "to":
-		e.To = value
 	case "off":
 		e.Off, err = strconv.ParseInt(value, 10, 64)
 	case "len":

@@ -32,8 +32,6 @@ const (
 	Truncate Kind = "truncate" // File now has Len bytes
 	Sync     Kind = "sync"     // File's bytes and size are durable
 	SyncDir  Kind = "sync-dir" // the directory's entries are durable
-	Rename   Kind = "rename"   // File is now called To
-	Remove   Kind = "remove"   // File has no name any more
 	Send     Kind = "send"     // the last byte of Request has left
 	Reply    Kind = "reply"    // the last byte of the reply to Request has left
 
@@ -57,13 +55,13 @@ const (
 )
 
 // Kinds lists every kind in the order of the constants above.
-var Kinds = []Kind{Start, Create, Write, Truncate, Sync, SyncDir, Rename, Remove, Send, Reply,
+var Kinds = []Kind{Start, Create, Write, Truncate, Sync, SyncDir, Send, Reply,
 	Lock, Busy, Listen, Refuse, Receive, Response, Lost, Answer, Fail, Crash, Exit, Kill, PowerLoss, Lose}
 
 // IsEffect reports whether a crash point lies after this kind of event.
 func (k Kind) IsEffect() bool {
 	switch k {
-	case Create, Write, Truncate, Sync, SyncDir, Rename, Remove, Send, Reply:
+	case Create, Write, Truncate, Sync, SyncDir, Send, Reply:
 		return true
 	}
 	return false
@@ -77,7 +75,6 @@ type Event struct {
 	Op      int    `json:"op,omitempty"`      // number of the effect within its process, from 1; 0 if no effect
 	Kind    Kind   `json:"kind"`
 	File    string `json:"file,omitempty"` // relative to the world
-	To      string `json:"to,omitempty"`   // rename only
 	Off     int64  `json:"off,omitempty,string"`
 	Len     int64  `json:"len,omitempty,string"`
 	Sum     string `json:"sum,omitempty"`     // first 16 hex digits of the SHA-256 of the bytes
