@@ -28,6 +28,7 @@ const (
 	magic      = "halt23\r\n"
 	headerLen  = 32
 	frameExtra = 68 // a record's bytes besides key and payload
+	maxFrame   = 16 << 20
 )
 
 // Decode reads a ledger file from its header to the first byte it cannot read. That
@@ -95,7 +96,7 @@ func decodeFrame(file []byte, at int64, id, seq uint64) Frame {
 		return bad("fewer bytes remain than a record needs")
 	}
 	n := int64(binary.LittleEndian.Uint32(b))
-	if n < frameExtra || n > int64(len(b)) {
+	if n < frameExtra || n > maxFrame || n > int64(len(b)) {
 		return bad("the record's length does not fit into the file")
 	}
 	b = b[:n]
@@ -118,6 +119,10 @@ func decodeFrame(file []byte, at int64, id, seq uint64) Frame {
 		return bad("the record is out of sequence: one before it is missing or doubled")
 	case f.Durable < headerLen || f.Durable > at:
 		return bad("the record claims bytes to be durable that did not exist")
+	case b[6] != 0 || b[7] != 0:
+		return bad("the record's reserved bytes are not zero")
+	case f.Kind == "close" && (n != frameExtra || f.Durable != at):
+		return bad("the close marker has content, or does not vouch for all before it")
 	}
 	f.Key = string(b[64 : 64+keyLen])
 	copy(f.Sum[:], b[32:64])

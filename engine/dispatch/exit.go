@@ -28,11 +28,12 @@ func exit(h *host.Host, err error) int {
 	}
 	h.Explain(err)
 	var corrupt *ledger.CorruptError
+	var version *ledger.VersionError
 	var conflict *ledger.ConflictError
 	switch {
 	case errors.Is(err, errPending):
 		return host.ExitUnreachable
-	case errors.Is(err, errRefusals), errors.Is(err, host.ErrLocked), errors.As(err, &corrupt), errors.As(err, &conflict):
+	case errors.Is(err, errRefusals), errors.Is(err, host.ErrLocked), errors.As(err, &corrupt), errors.As(err, &version), errors.As(err, &conflict):
 		return host.ExitRefused
 	}
 	return host.ExitInternal

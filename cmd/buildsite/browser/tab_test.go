@@ -135,19 +135,20 @@ func look[V any](b *tab, expression string) V {
 	return v
 }
 
-// until waits for a condition of the page, or of the page that a navigation leads to.
+// until waits for a condition of the page, or of the page that a navigation leads to: a
+// question asked in between fails and is asked again.
 func (b *tab) until(condition string) {
 	b.Helper()
+	end := time.Now().Add(20 * time.Second)
 	for {
-		_, err := chromedp.Run(b.ctx, chromedp.Poll[bool](condition, chromedp.WithPollingTimeout(20*time.Second)))
+		_, err := chromedp.Run(b.ctx, chromedp.Poll[bool](condition, chromedp.WithPollingTimeout(time.Until(end))))
 		if err == nil {
 			return
 		}
-		if b.ctx.Err() == nil && strings.Contains(err.Error(), "Cannot find context") {
-			continue // that page is gone; ask the next one
+		if b.ctx.Err() != nil || time.Now().After(end) {
+			b.Fatalf("waiting for %s: %v\nstatus: %s", condition, err,
+				look[string](b, `[...document.querySelectorAll("[data-status]")].map(e => e.textContent).join(" | ")`))
 		}
-		b.Fatalf("waiting for %s: %v\nstatus: %s", condition, err,
-			look[string](b, `[...document.querySelectorAll("[data-status]")].map(e => e.textContent).join(" | ")`))
 	}
 }
 
