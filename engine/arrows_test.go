@@ -15,20 +15,21 @@ import (
 // and which modules it may import besides the standard library. A folder that is not here
 // may not exist.
 var arrows = map[string][]string{
-	"failpoint":    {},
-	"trace":        {},
-	"script":       {"failpoint", "golang.org/x/tools/txtar"},
-	"host":         {"failpoint", "trace", "github.com/hack-pad/hackpadfs"},
-	"ledger":       {"host"},
-	"ledger/group": {"ledger"},
-	"dispatch":     {"ledger", "host", "failpoint"},
-	"catalog":      {"script"},
-	"crashdisk":    {"github.com/hack-pad/hackpadfs"},
-	"sim":          {"host", "trace", "crashdisk", "github.com/hack-pad/hackpadfs"},
-	"native":       {"host", "trace", "github.com/hack-pad/hackpadfs", "github.com/hack-pad/hackpadfs/os", "golang.org/x/sys/windows"},
-	"lab":          {"host", "script", "trace", "audit"},
-	"audit":        {"trace"},
-	"render":       {"trace", "audit", "script"},
+	"failpoint":     {},
+	"trace":         {},
+	"script":        {"failpoint", "golang.org/x/tools/txtar"},
+	"host":          {"failpoint", "trace", "github.com/hack-pad/hackpadfs"},
+	"ledger":        {"host"},
+	"ledger/group":  {"ledger"},
+	"ledger/family": {"ledger", "host"},
+	"dispatch":      {"ledger", "host", "failpoint"},
+	"catalog":       {"script"},
+	"crashdisk":     {"github.com/hack-pad/hackpadfs"},
+	"sim":           {"host", "trace", "crashdisk", "github.com/hack-pad/hackpadfs"},
+	"native":        {"host", "trace", "github.com/hack-pad/hackpadfs", "github.com/hack-pad/hackpadfs/os", "golang.org/x/sys/windows"},
+	"lab":           {"host", "script", "trace", "audit"},
+	"audit":         {"trace"},
+	"render":        {"trace", "audit", "script"},
 }
 
 // Imports point one way only. Above all: the audit shares nothing with what it judges.

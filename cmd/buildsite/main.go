@@ -10,7 +10,8 @@
 // Building and serving need Go alone. Any static host can carry the result under any
 // path, without special headers; -base matters only to 404.html, which a host shows
 // under addresses of any depth, and to -serve. With -compress each text file and the
-// engine get a .br and a .gz neighbour, for hosts that look for them.
+// engine get a .br and a .gz neighbour, for hosts that look for them, and the build fails
+// if a page or the engine is heavier than its budget.
 //
 // Files of an earlier build stay under assets/, where pages that readers still have open
 // look for them; every other file of an earlier build that is no longer made is removed.
@@ -61,7 +62,7 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	f.StringVar(&o.base, "base", "/", "path of the site on its host")
 	f.StringVar(&o.addr, "addr", "127.0.0.1:8023", "with -serve: listen here")
 	f.BoolVar(&o.serve, "serve", false, "serve the site when it is built")
-	f.BoolVar(&o.compress, "compress", false, "add .br and .gz files (slow) and report sizes")
+	f.BoolVar(&o.compress, "compress", false, "add .br and .gz files (slow), report sizes, and fail over budget")
 	if err := f.Parse(args); err != nil {
 		return o, err
 	}
@@ -84,7 +85,9 @@ func do(o options, stdout io.Writer) error {
 		return err
 	}
 	if o.compress {
-		build.Compress(files, stdout)
+		if err := build.Compress(files, stdout); err != nil {
+			return err
+		}
 	}
 	if err := build.Write(files, o.out); err != nil {
 		return err

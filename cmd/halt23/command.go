@@ -198,9 +198,12 @@ func (l *lines) ran(s script.Scenario, r lab.Result) {
 	if !r.OK {
 		word, l.fail = "FAIL", l.fail+1
 	}
-	value := func(name string) string { v, _ := r.Report.Value(name); return v }
-	fmt.Fprintf(l.out, "%s  %-24s %s  receiver.requests=%s receiver.effects=%s receipts=%s history=%s", word, s.ID, r.Run.Backend,
-		value("receiver.requests"), value("receiver.effects"), value("receipts"), value("history"))
+	fmt.Fprintf(l.out, "%s  %-26s %s ", word, s.ID, r.Run.Backend)
+	for _, c := range r.Claims {
+		if c.Line == r.Claims[len(r.Claims)-1].Line {
+			fmt.Fprintf(l.out, " %s=%s", c.Name, c.Got)
+		}
+	}
 	if broken := r.Report.Broken(); len(broken) > 0 {
 		fmt.Fprintf(l.out, "  broken: %s", strings.Join(broken, " "))
 	}
@@ -214,7 +217,7 @@ func (l *lines) ran(s script.Scenario, r lab.Result) {
 }
 
 func (l *lines) skipped(s script.Scenario, why string) {
-	fmt.Fprintf(l.out, "skip  %-24s %s\n", s.ID, why)
+	fmt.Fprintf(l.out, "skip  %-26s %s\n", s.ID, why)
 }
 
 func (l *lines) finish() error {

@@ -131,7 +131,7 @@ func TestPlainText(t *testing.T) {
 		t.Fatalf("exit %d, %d rows for %d scenarios", exit, len(rows), len(catalog.IDs()))
 	}
 	for _, row := range rows {
-		if c := strings.Split(row, "\t"); len(c) != 3 || c[1] != "dispatch" || c[2] != "sim,native" && c[2] != "sim" {
+		if c := strings.Split(row, "\t"); len(c) != 3 || c[1] != "dispatch" && c[1] != "ledger" || c[2] != "sim,native" && c[2] != "sim" {
 			t.Errorf("row %q", row)
 		}
 	}

@@ -19,11 +19,12 @@ import (
 
 	"halt23/engine/dispatch"
 	"halt23/engine/host"
+	"halt23/engine/ledger/family"
 	"halt23/engine/native"
 )
 
 // families are the programs that this binary can be.
-var families = []host.Programs{dispatch.Programs}
+var families = []host.Programs{dispatch.Programs, family.Programs}
 
 func main() {
 	native.Child(families...) // as a child of a native run, this does not return

@@ -11,7 +11,7 @@ import (
 type Frame struct {
 	Offset  int64
 	Len     int64
-	Kind    string // header, intent, receipt, refusal, mark, round, effect, close, or bad
+	Kind    string // header, intent, receipt, refusal, mark, round, effect, entry, close, or bad
 	Key     string
 	Seq     uint64
 	Durable int64
@@ -22,7 +22,7 @@ type Frame struct {
 }
 
 // kinds names the kinds of record by number; a number without a name is unreadable.
-var kinds = map[byte]string{1: "intent", 2: "receipt", 3: "refusal", 4: "mark", 5: "round", 6: "effect", 255: "close"}
+var kinds = map[byte]string{1: "intent", 2: "receipt", 3: "refusal", 4: "mark", 5: "round", 6: "effect", 7: "entry", 255: "close"}
 
 const (
 	magic      = "halt23\r\n"

@@ -126,6 +126,9 @@ func replay(run *trace.Run) map[string]*told {
 			f.write(e)
 		case trace.Truncate:
 			f.truncate(e.Len)
+		case trace.Corrupt:
+			f.write(trace.Event{Off: e.Off, Len: e.Len})
+			f.extents[len(f.extents)-1].cut = true // the byte that stands there is nobody's
 		case trace.Sync:
 			for i := range f.extents {
 				f.extents[i].synced = true

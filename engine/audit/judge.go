@@ -11,13 +11,15 @@ import (
 // Judge answers for every invariant whether the run kept it, and observes the run at its end.
 func Judge(run *trace.Run) Report {
 	v := look(run, run.End())
-	return Report{
-		Observed: Observe(run, run.End()),
-		Verdict: []Finding{
-			v.effectOnce(), v.receiptProvesEffect(), v.historyProvesReceipts(), v.acknowledgedKept(),
-			v.noIntentDropped(), v.ledgersWhole(), filesMatchTrace(run), exitsMatchTrace(run),
-		},
+	r := Report{Observed: Observe(run, run.End())}
+	if run.Family == "ledger" {
+		r.Verdict = []Finding{v.acknowledgedEntries(), v.nothingInvented(), v.corruptUntouched()}
+	} else {
+		r.Verdict = []Finding{v.effectOnce(), v.receiptProvesEffect(), v.historyProvesReceipts(),
+			v.acknowledgedKept(), v.noIntentDropped()}
 	}
+	r.Verdict = append(r.Verdict, v.recordOnce(), v.ledgersWhole(), filesMatchTrace(run), exitsMatchTrace(run))
+	return r
 }
 
 // A tally collects one finding. The first thing that is wrong is the one it names.
@@ -200,12 +202,12 @@ func (v *view) noIntentDropped() Finding {
 }
 
 // ledgersWhole wants every ledger to read to its end. A bad tail that a crash may have
-// left is none the less whole; bytes that no crash leaves are not.
+// left is none the less whole; bytes that no crash leaves are not, unless fate put them there.
 func (v *view) ledgersWhole() Finding {
 	t := about(LedgersWhole)
 	t.Count = v.ledgers
 	for _, f := range v.bad {
-		if f.Proof {
+		if f.Proof && !v.fateful(f.Key) {
 			t.wrong(Finding{File: f.Key, Offset: f.Offset}, "%s at byte %d: %s", f.Key, f.Offset, f.Bad)
 		}
 	}

@@ -11,10 +11,14 @@ import (
 )
 
 // Observe computes every observation of the run's family at a checkpoint, in a fixed
-// order: exits first, then what the sender holds, then what the receiver did.
+// order: exits first; then what the sender holds and what the receiver did, or, for the
+// ledger family, the answers and each file.
 func Observe(run *trace.Run, at trace.Checkpoint) []Observation {
 	w := look(run, at)
 	out := exits(run, w.events)
+	if run.Family == "ledger" {
+		return append(out, observeLedgers(w)...)
+	}
 	add := func(name string, n int) { out = append(out, Observation{name, strconv.Itoa(n)}) }
 	add("intents", len(w.intents))
 	add("receipts", len(w.receipts))

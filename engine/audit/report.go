@@ -10,13 +10,17 @@ const (
 	Unknown Answer = "unknown"
 )
 
-// The invariants of the dispatch family.
+// The invariants. The first five are of the dispatch family, the next two of the ledger
+// family; the others hold for every run.
 const (
 	EffectOnce            = "effect-once"             // every intent has at most one effect
 	ReceiptProvesEffect   = "receipt-proves-effect"   // behind every receipt stands an effect with that body and reply
 	HistoryProvesReceipts = "history-proves-receipts" // every round in the history has the receipts it tells of
 	AcknowledgedKept      = "acknowledged-kept"       // what was acknowledged, an intent or an effect, is still there
 	NoIntentDropped       = "no-intent-dropped"       // a dispatcher that says done leaves no intent without receipt or refusal
+	NothingInvented       = "nothing-invented"        // every record is what somebody asked the ledger to hold
+	CorruptUntouched      = "corrupt-untouched"       // who calls a ledger corrupt has left it alone
+	RecordOnce            = "record-once"             // every key stands once in its ledger
 	LedgersWhole          = "ledgers-whole"           // every ledger reads from its header to its end
 	FilesMatchTrace       = "files-match-trace"       // the files hold what the trace wrote, and nothing else
 	ExitsMatchTrace       = "exits-match-trace"       // every process ended as its own story says
@@ -24,7 +28,7 @@ const (
 
 // Invariants lists the invariants in the order in which reports show them.
 var Invariants = []string{EffectOnce, ReceiptProvesEffect, HistoryProvesReceipts,
-	AcknowledgedKept, NoIntentDropped, LedgersWhole, FilesMatchTrace, ExitsMatchTrace}
+	AcknowledgedKept, NoIntentDropped, NothingInvented, CorruptUntouched, RecordOnce, LedgersWhole, FilesMatchTrace, ExitsMatchTrace}
 
 // A Finding is the verdict on one invariant.
 type Finding struct {
@@ -47,7 +51,7 @@ type Observation struct {
 // A Report is all that the audit says of a run.
 type Report struct {
 	Observed []Observation // at the end of the script, in a fixed order
-	Verdict  []Finding     // one for each of Invariants, in that order
+	Verdict  []Finding     // one for each invariant of the family, in the order of Invariants
 }
 
 // Value returns an observation of the report, and whether it has one of that name.

@@ -11,6 +11,7 @@ import (
 	"halt23/engine/catalog"
 	"halt23/engine/dispatch"
 	"halt23/engine/lab"
+	"halt23/engine/ledger/family"
 	"halt23/engine/sim"
 	"halt23/engine/trace"
 )
@@ -21,7 +22,7 @@ func run(t *testing.T, id string) trace.Run {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := lab.Run(s, sim.New(dispatch.Programs), lab.Options{Seed: 1})
+	r, err := lab.Run(s, sim.New(dispatch.Programs, family.Programs), lab.Options{Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

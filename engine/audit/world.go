@@ -12,15 +12,17 @@ import (
 
 // A row is one record of a ledger, read the audit's way.
 type row struct {
-	file   string
-	offset int64
-	key    string   // of the intent, receipt, refusal; name of the round; key as received for an effect
-	fields [][]byte // payload
-	body   []byte   // of an intent or effect
-	reply  []byte   // of a receipt or effect
-	status string   // of a receipt, refusal or effect
-	given  bool     // it stood in the world before the first line
-	event  int      // N of the write that put it there; 0 if the trace has none
+	file     string
+	kind     string
+	identity string // the key of the record, as its ledger has it
+	offset   int64
+	key      string   // of the intent, receipt, refusal; name of the round; key as received for an effect
+	fields   [][]byte // payload
+	body     []byte   // of an intent or effect
+	reply    []byte   // of a receipt or effect
+	status   string   // of a receipt, refusal or effect
+	given    bool     // it stood in the world before the first line
+	event    int      // N of the write that put it there; 0 if the trace has none
 }
 
 // A view is the world as a checkpoint shows it.
@@ -33,6 +35,8 @@ type view struct {
 
 	intents, receipts, refusals, rounds []row
 	effects                             []row // over the receiver's whole life
+	entries                             []row // of the ledger family
+	all                                 []row // every record of the files as they stand
 }
 
 // look reads every ledger of a checkpoint, and the receiver's that fate took away before.
@@ -43,7 +47,7 @@ func look(run *trace.Run, at trace.Checkpoint) *view {
 			v.read(e.File, lost(run, e), v.events[:i])
 		}
 	}
-	v.bad, v.ledgers = nil, 0 // what is gone is not judged for being whole
+	v.bad, v.all, v.ledgers = nil, nil, 0 // what is gone is not judged for being whole
 	for _, name := range slices.Sorted(maps.Keys(at.Files)) {
 		if strings.HasSuffix(name, ".wal") {
 			v.read(name, at.Files[name], v.events)
@@ -67,9 +71,12 @@ func lost(run *trace.Run, e trace.Event) []byte {
 func (v *view) read(name string, data []byte, before []trace.Event) {
 	v.ledgers++
 	for _, f := range Decode(data) {
-		r := row{file: name, offset: f.Offset, key: f.Key, fields: f.Fields,
+		r := row{file: name, kind: f.Kind, identity: f.Key, offset: f.Offset, key: f.Key, fields: f.Fields,
 			given: v.given(name, f), event: writer(before, name, f)}
 		n := len(f.Fields)
+		if f.Kind != "bad" && f.Kind != "header" && f.Kind != "close" {
+			v.all = append(v.all, r)
+		}
 		switch {
 		case f.Kind == "bad":
 			f.Key = name
@@ -88,6 +95,9 @@ func (v *view) read(name string, data []byte, before []trace.Event) {
 		case name == "effects.wal" && f.Kind == "effect" && n == 4:
 			r.key, r.body, r.status, r.reply = string(f.Fields[0]), f.Fields[1], string(f.Fields[2]), f.Fields[3]
 			v.effects = append(v.effects, r)
+		case f.Kind == "entry" && n == 1 && v.run.Family == "ledger":
+			r.body = f.Fields[0]
+			v.entries = append(v.entries, r)
 		case f.Kind == "header" || f.Kind == "close":
 		case f.Kind == "mark" && name == "receipts.wal":
 		default:

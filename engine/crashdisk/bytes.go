@@ -23,6 +23,9 @@ func (f *file) checkRead(op string, off int64) error {
 	case off < 0:
 		return f.fail(op, errNegative)
 	}
+	if _, hit := f.p.strike(func(a Fault) bool { return a.Kind == ReadError }); hit {
+		return f.fail(op, ErrIO)
+	}
 	return nil
 }
 
@@ -110,9 +113,18 @@ func (f *file) writeAt(op string, b []byte, off int64) (int, error) {
 	if off > maxSize-int64(len(b)) {
 		return 0, f.fail(op, syscall.EFBIG)
 	}
-	f.p.d.record(effect{proc: f.p.name, kind: Write, path: f.name, node: f.node, off: off, data: bytes.Clone(b)})
+	fault, full := f.p.strike(func(a Fault) bool { return a.spoils(b) })
+	if full {
+		b = b[:fault.Bytes]
+	}
+	if len(b) > 0 {
+		f.p.d.record(effect{proc: f.p.name, kind: Write, path: f.name, node: f.node, off: off, data: bytes.Clone(b)})
+	}
+	if full {
+		return len(b), f.fail(op, ErrNoSpace)
+	}
 	if f.has(hackpadfs.FlagSync) {
-		f.p.d.syncInode(f.node)
+		f.sync()
 	}
 	return len(b), nil
 }

@@ -2,7 +2,6 @@ package crashdisk
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 	"sync"
 
@@ -20,9 +19,10 @@ type Disk struct {
 	live    image
 	log     []effect
 
-	effects int // so far
-	inodes  int // so far
-	boot    int // how often the power has come back
+	effects int  // so far
+	inodes  int  // so far
+	boot    int  // how often the power has come back
+	lying   bool // about syncs
 	open    []*file
 	locks   map[ino]*file
 }
@@ -69,8 +69,8 @@ func (d *Disk) Put(name string, data []byte) error {
 	d.syncEntries(root) // or a pending remove of that name would take the new file away
 	node := d.allocate(0o644)
 	for _, im := range []image{d.durable, d.live} {
-		im[node].data = bytes.Clone(data)
-		im[root].entries[name] = node
+		im.own(node).data = bytes.Clone(data)
+		im.own(root).entries[name] = node
 	}
 	return nil
 }
@@ -132,44 +132,4 @@ func (d *Disk) Unsynced() []Pending {
 		out = append(out, Pending{N: e.n, Proc: e.proc, Kind: e.kind, Path: e.path, To: e.to, Off: e.off, Len: size})
 	}
 	return out
-}
-
-// A Keep is the text that says which pending effects reached the medium before the power
-// went, as a scenario writes it after keep=.
-type Keep string
-
-const (
-	KeepNone Keep = "none" // none: only what was synced
-	KeepAll  Keep = "all"  // all of them, as if everything had been synced just in time
-)
-
-// of returns the effects of log that k keeps.
-func (k Keep) of(log []effect) ([]effect, error) {
-	switch k {
-	case KeepNone:
-		return nil, nil
-	case KeepAll:
-		return log, nil
-	}
-	return nil, fmt.Errorf("power loss keep=%s: no such choice; use %s or %s", k, KeepNone, KeepAll)
-}
-
-// PowerLoss ends every process and leaves, live and durable, what k kept. An error means
-// that k is not a choice this disk has, and that nothing happened.
-func (d *Disk) PowerLoss(k Keep) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	kept, err := k.of(d.log)
-	if err != nil {
-		return err
-	}
-	for _, e := range kept {
-		d.durable.apply(e)
-	}
-	d.log, d.open = nil, nil
-	clear(d.locks)
-	d.boot++
-	d.live = d.durable.clone()
-	d.sweep()
-	return nil
 }

@@ -57,11 +57,23 @@ func (f *file) Sync() error {
 	if err := f.check("sync"); err != nil {
 		return err
 	}
-	f.p.d.syncInode(f.node)
-	if f.inode().entries != nil {
-		f.p.d.syncEntries(f.node)
+	if _, hit := f.p.strike(func(a Fault) bool { return a.Kind == SyncError }); hit {
+		f.p.d.forget(f.node)
+		return f.fail("sync", ErrIO)
 	}
+	f.sync()
 	return nil
+}
+
+func (f *file) sync() {
+	d := f.p.d
+	if d.lying {
+		return
+	}
+	d.syncInode(f.node)
+	if f.inode().entries != nil {
+		d.syncEntries(f.node)
+	}
 }
 
 // Seek sets where the next Read or Write goes. A directory starts its listing again.

@@ -27,7 +27,9 @@ type inode struct {
 	mode    hackpadfs.FileMode
 	mtime   time.Time
 	data    []byte         // of a regular file
+	ahead   []byte         // on the medium beyond the length; only while a crash is worked out
 	entries map[string]ino // of a directory; nil for a file
+	shared  bool           // by several images: whoever changes it takes a copy first
 }
 
 func newInode(mode hackpadfs.FileMode, at time.Time) *inode {
@@ -40,42 +42,76 @@ func newInode(mode hackpadfs.FileMode, at time.Time) *inode {
 
 func (n *inode) clone() *inode {
 	c := *n
-	c.data = bytes.Clone(n.data)
+	c.data, c.ahead = bytes.Clone(n.data), bytes.Clone(n.ahead)
 	c.entries = maps.Clone(n.entries)
+	c.shared = false
 	return &c
 }
 
+// truncate sets the length. What the medium has beyond it is gone.
 func (n *inode) truncate(size int64) {
-	if have := int64(len(n.data)); size > have {
-		n.data = append(n.data, make([]byte, size-have)...)
-	}
-	n.data = n.data[:size]
+	n.grow(size)
+	n.data, n.ahead = n.data[:size], nil
 }
 
-func (n *inode) write(b []byte, off int64) {
-	if end := off + int64(len(b)); end > int64(len(n.data)) {
-		n.truncate(end)
+// grow moves the end of the file up to size, over what the medium has there already, or
+// zeros.
+func (n *inode) grow(size int64) {
+	have := int64(len(n.data))
+	if size <= have {
+		return
 	}
-	copy(n.data[off:], b)
+	n.data = append(n.data, make([]byte, size-have)...)
+	n.ahead = n.ahead[copy(n.data[have:], n.ahead):]
+}
+
+// store puts bytes on the medium and leaves the length alone: what lies beyond it cannot
+// be seen until something moves the end of the file over it.
+func (n *inode) store(b []byte, off int64) {
+	have := int64(len(n.data))
+	if off < have {
+		done := copy(n.data[off:], b)
+		b, off = b[done:], off+int64(done)
+	}
+	if len(b) == 0 {
+		return
+	}
+	off -= have
+	if missing := off + int64(len(b)) - int64(len(n.ahead)); missing > 0 {
+		n.ahead = append(n.ahead, make([]byte, missing)...)
+	}
+	copy(n.ahead[off:], b)
 }
 
 // An image is a whole file system as a value. The live view is one, the durable state is
 // one, and so is every state that a crash can leave.
 type image map[ino]*inode
 
+// clone shares the inodes with im, so that a picture of a disk costs next to nothing.
 func (im image) clone() image {
-	c := make(image, len(im))
-	for i, n := range im { // in any order: each on its own
-		c[i] = n.clone()
+	for _, n := range im { // in any order: each on its own
+		if !n.shared { // or this would be a write to what other disks read
+			n.shared = true
+		}
 	}
-	return c
+	return maps.Clone(im)
+}
+
+// own returns an inode that may be changed without any other image seeing it.
+func (im image) own(node ino) *inode {
+	n := im[node]
+	if n.shared {
+		n = n.clone()
+		im[node] = n
+	}
+	return n
 }
 
 // apply is all that an effect means. It depends on nothing but its arguments.
 func (im image) apply(e effect) {
 	at := epoch.Add(time.Duration(e.n) * time.Second)
 	for _, c := range e.entries {
-		dir := im[c.dir]
+		dir := im.own(c.dir)
 		dir.mtime = at
 		if c.node == 0 {
 			delete(dir.entries, c.name)
@@ -83,10 +119,20 @@ func (im image) apply(e effect) {
 			dir.entries[c.name] = c.node
 		}
 	}
-	n := im[e.node]
+	if e.node == 0 {
+		return
+	}
+	n := im.own(e.node)
 	switch e.kind {
 	case Write:
-		n.write(e.data, e.off)
+		n.grow(e.off + int64(len(e.data)))
+		n.store(e.data, e.off)
+		n.mtime = at
+	case growth:
+		n.grow(e.size)
+		n.mtime = at
+	case sector:
+		n.store(e.data, e.off)
 		n.mtime = at
 	case Truncate:
 		n.truncate(e.size)

@@ -19,6 +19,10 @@ const (
 	Truncate Kind = "truncate" // a length, longer or shorter
 	Chmod    Kind = "chmod"    // mode bits
 	Chtimes  Kind = "chtimes"  // a modification time
+
+	// What a crash makes of a write; never in the log.
+	growth Kind = "growth" // the end of the file moved up
+	sector Kind = "sector" // bytes arrived, the length did not change
 )
 
 // An effect is one change, as a process made it. It is never altered once in the log.
@@ -75,9 +79,16 @@ func (d *Disk) syncInode(node ino) {
 	d.settle(func(_ int, e effect) bool { return e.node == node })
 }
 
-// syncEntries makes a directory's entries durable. A change that spans two directories
-// takes along the older changes of the other one: without them it would make no sense.
+// syncEntries makes a directory's entries durable.
 func (d *Disk) syncEntries(dir ino) {
+	taken := d.entriesOf(dir)
+	d.settle(func(i int, _ effect) bool { return taken[i] })
+	d.sweep()
+}
+
+// entriesOf marks the pending changes of a directory. One that spans two directories takes
+// along the older changes of the other one: without them it would make no sense.
+func (d *Disk) entriesOf(dir ino) []bool {
 	due := map[ino]bool{dir: true}
 	taken := make([]bool, len(d.log))
 	for i, e := range slices.Backward(d.log) {
@@ -92,8 +103,20 @@ func (d *Disk) syncEntries(dir ino) {
 			due[e.emptied] = true
 		}
 	}
-	d.settle(func(i int, _ effect) bool { return taken[i] })
-	d.sweep()
+	return taken
+}
+
+// forget takes what a sync of the inode would settle out of the log, and settles nothing:
+// the live view keeps it, no crash and no later sync will.
+func (d *Disk) forget(node ino) {
+	taken := d.entriesOf(node)
+	var pending []effect
+	for i, e := range d.log {
+		if e.node != node && !taken[i] {
+			pending = append(pending, e)
+		}
+	}
+	d.log = pending
 }
 
 // sweep forgets inodes, and the effects on them, to which no name leads, neither now nor

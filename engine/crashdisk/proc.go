@@ -18,6 +18,7 @@ type Proc struct {
 	name   string
 	boot   int
 	killed bool
+	armed  []Fault
 }
 
 var _ interface {

@@ -65,7 +65,7 @@ func doOpen(f hackpadfs.File, w []string) error {
 }
 
 // play runs steps separated by semicolons; each must succeed.
-func play(t *testing.T, p *crashdisk.Proc, steps string) {
+func play(t testing.TB, p *crashdisk.Proc, steps string) {
 	t.Helper()
 	for step := range strings.SplitSeq(steps, "; ") {
 		if err := do(p, step); err != nil {
@@ -75,7 +75,7 @@ func play(t *testing.T, p *crashdisk.Proc, steps string) {
 }
 
 // view is everything that a process sees: "a=hello d/ d/b=".
-func view(t *testing.T, d *crashdisk.Disk) string {
+func view(t testing.TB, d *crashdisk.Disk) string {
 	t.Helper()
 	p := d.Proc("view")
 	var out []string
@@ -97,7 +97,7 @@ func view(t *testing.T, d *crashdisk.Disk) string {
 	return strings.Join(out, " ")
 }
 
-func lose(t *testing.T, d *crashdisk.Disk, k crashdisk.Keep) string {
+func lose(t testing.TB, d *crashdisk.Disk, k crashdisk.Keep) string {
 	t.Helper()
 	if err := d.PowerLoss(k); err != nil {
 		t.Fatal(err)

@@ -85,6 +85,10 @@ func (f *File) Size() (int64, error) {
 
 // ReadAll reads the whole file from its beginning. A read error is never an end.
 func (f *File) ReadAll() ([]byte, error) {
+	f.h.read++
+	if err := f.h.fault(f.h.read, true); err != nil {
+		return nil, err
+	}
 	size, err := f.Size()
 	if err != nil {
 		return nil, err

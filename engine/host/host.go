@@ -74,6 +74,9 @@ type Machine struct {
 	Note    func(e trace.Event)   // adds the event to the trace; Line and Process are the backend's to fill
 	Yield   func() error          // a place where another process may run; ErrDead when this one is fenced
 	Crash   func(at string) error // ends the process at once: does not return natively, fences and returns ErrDead in a simulation
+	Did     func() error          // called after each effect; ErrDead when the world ended this process there
+	Stay    func() error          // ready, and waits until the process is asked to stop
+	Arm     func(f Fault) error   // makes the process's next effect or read fail; nil where nothing can
 	Explain func(msg string)      // one line for people on what went wrong (stderr)
 }
 
@@ -103,6 +106,7 @@ type Host struct {
 	plan Plan
 	ops  int // effects done
 	sent int // requests made
+	read int // whole files read
 }
 
 // New returns the Host of a process that will crash as plan says.
@@ -154,17 +158,37 @@ func (h *Host) effect(e trace.Event, do func() error) error {
 		return err
 	}
 	e.Op = h.ops + 1
+	if err := h.fault(e.Op, false); err != nil {
+		return err
+	}
 	h.m.Note(e)
 	if err := do(); err != nil {
 		h.m.Note(trace.Event{Kind: trace.Fail, File: e.File, Request: e.Request, Word: err.Error()})
 		return err
 	}
 	h.ops++
+	if err := h.m.Did(); err != nil {
+		return err
+	}
 	if h.plan.HasOp && h.plan.Op == h.ops && h.plan.Bytes == 0 {
 		return h.m.Crash(h.plan.String())
 	}
 	return nil
 }
+
+// fault arms the planned fault before effect number n, or before read number n. It happens
+// once: the same effect, tried again, has the same number and succeeds.
+func (h *Host) fault(n int, reading bool) error {
+	f := h.plan.Fault
+	if f.At != n || (f.Kind == ReadError) != reading {
+		return nil
+	}
+	h.plan.Fault = Fault{}
+	return h.m.Arm(f)
+}
+
+// Stay says that the process is ready and waits until it is asked to stop.
+func (h *Host) Stay() error { return h.m.Stay() }
 
 // see notes something that happened without being an effect.
 func (h *Host) see(e trace.Event) { h.m.Note(e) }

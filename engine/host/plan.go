@@ -14,6 +14,55 @@ type Plan struct {
 	HasOp bool
 	Op    int   // after this many effects, and then
 	Bytes int64 // after this many bytes of the next write, if not 0
+	Fault Fault // and where its disk is told to fail
+}
+
+// A FaultKind is one way for a disk to fail without dying.
+type FaultKind string
+
+// The faults of a running process's disk. Each happens once; what is tried again succeeds.
+const (
+	SyncError  FaultKind = "sync-error"  // a sync fails, and what it should have made durable never becomes so
+	NoSpace    FaultKind = "no-space"    // nothing of a write is written
+	ShortWrite FaultKind = "short-write" // K bytes of a write are written
+	ReadError  FaultKind = "read-error"  // a file cannot be read
+)
+
+// A Fault is one failure at effect number At of a process (read number At for a ReadError).
+type Fault struct {
+	Kind  FaultKind
+	At    int
+	Bytes int64 // of a ShortWrite
+}
+
+// ParseFault reads the value of fault=: sync-error:N, no-space:N, short-write:N/K or read-error:N.
+func ParseFault(s string) (Fault, error) {
+	kind, where, _ := strings.Cut(s, ":")
+	n, k, short := strings.Cut(where, "/")
+	f := Fault{Kind: FaultKind(kind)}
+	var err error
+	if f.At, err = strconv.Atoi(n); err != nil || f.At < 1 {
+		return Fault{}, fmt.Errorf("fault=%s: want KIND:N with N from 1", s)
+	}
+	switch f.Kind {
+	case SyncError, NoSpace, ReadError:
+		if !short {
+			return f, nil
+		}
+	case ShortWrite:
+		if f.Bytes, err = strconv.ParseInt(k, 10, 64); err == nil && f.Bytes > 0 {
+			return f, nil
+		}
+	}
+	return Fault{}, fmt.Errorf("fault=%s: want sync-error:N, no-space:N, short-write:N/K or read-error:N", s)
+}
+
+// String is the inverse of ParseFault.
+func (f Fault) String() string {
+	if f.Kind == ShortWrite {
+		return fmt.Sprintf("%s:%d/%d", f.Kind, f.At, f.Bytes)
+	}
+	return fmt.Sprintf("%s:%d", f.Kind, f.At)
 }
 
 // ParsePlan reads the value of crash=: a failpoint, "op:N" or "op:N/K".
@@ -58,6 +107,7 @@ type Spec struct {
 	Argv    []string // as people read it; argv[0] is "halt23"
 	Args    Args
 	Plan    Plan
+	Service string // the name by which a process that stays is stopped; "" for one that ends
 }
 
 // Args are the arguments of a program, already taken apart by the scenario language.

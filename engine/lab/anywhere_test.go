@@ -7,6 +7,7 @@ import (
 
 	"halt23/engine/dispatch"
 	"halt23/engine/lab"
+	"halt23/engine/ledger/family"
 	"halt23/engine/script"
 	"halt23/engine/sim"
 	"halt23/engine/trace"
@@ -58,7 +59,7 @@ receiver stop
 					if victim == "receiver" {
 						text = fmt.Sprintf(story, crash, "", again)
 					}
-					r, err := lab.Run(parse(t, text), sim.New(dispatch.Programs), lab.Options{Seed: 1})
+					r, err := lab.Run(parse(t, text), sim.New(dispatch.Programs, family.Programs), lab.Options{Seed: 1})
 					if err != nil {
 						if victim == "receiver" && strings.Contains(err.Error(), "runs already") {
 							continue // it had nothing left to do at that point and lives
@@ -126,7 +127,7 @@ func TestViewAt(t *testing.T) {
 	s := load(t, "unkeyed-delivery")
 	whole := simulate(t, s, 1)
 	for n := 1; n <= len(whole.Run.Events); n++ {
-		r, err := lab.Run(s, sim.New(dispatch.Programs), lab.Options{Seed: 1, ViewAt: n})
+		r, err := lab.Run(s, sim.New(dispatch.Programs, family.Programs), lab.Options{Seed: 1, ViewAt: n})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 	"halt23/engine/catalog"
 	"halt23/engine/dispatch"
 	"halt23/engine/lab"
+	"halt23/engine/ledger/family"
 	"halt23/engine/script"
 	"halt23/engine/sim"
 	"halt23/engine/trace"
@@ -25,7 +26,7 @@ func load(t *testing.T, id string) script.Scenario {
 
 func simulate(t *testing.T, s script.Scenario, seed uint64) lab.Result {
 	t.Helper()
-	r, err := lab.Run(s, sim.New(dispatch.Programs), lab.Options{Seed: seed})
+	r, err := lab.Run(s, sim.New(dispatch.Programs, family.Programs), lab.Options{Seed: seed})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,5 +115,5 @@ func TestConflictStartsFromAGenuineLedger(t *testing.T) {
 }
 
 func tryRun(s script.Scenario) (lab.Result, error) {
-	return lab.Run(s, sim.New(dispatch.Programs), lab.Options{Seed: 1})
+	return lab.Run(s, sim.New(dispatch.Programs, family.Programs), lab.Options{Seed: 1})
 }

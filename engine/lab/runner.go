@@ -23,7 +23,14 @@ func (r *runner) all() error {
 		return err
 	}
 	lines := r.scenario.Script
+	armed := -1 // the line of fate that waits for its moment
 	for i := 0; i < len(lines); i++ {
+		if armed < i {
+			var err error
+			if armed, err = r.arm(i); err != nil {
+				return err
+			}
+		}
 		n := 1
 		if lines[i].Verb == "parallel" {
 			for lines[i+n].Verb != "end" {
@@ -34,13 +41,32 @@ func (r *runner) all() error {
 		if err := r.block(lines[i : i+n]); err != nil {
 			return fmt.Errorf("line %d, %s: %w", lines[i].N, lines[i].Verb, err)
 		}
-		i += n - 1
+		if i += n - 1; i < armed && r.world.Struck() {
+			i = armed // it has happened; what stood before it is cut short
+		}
 	}
 	last := lines[len(lines)-1].N
 	if err := r.world.Close(); err != nil {
 		return err
 	}
 	return r.checkpoint(last)
+}
+
+// arm looks from line i on for the next act of fate that strikes after a number of effects,
+// and arms it. It returns the index of its line; len of the script if there is none.
+func (r *runner) arm(i int) (int, error) {
+	lines := r.scenario.Script
+	for ; i < len(lines); i++ {
+		if _, counted := lines[i].Option("at"); !counted || lines[i].Verb == "expect" {
+			continue
+		}
+		f, at, err := lines[i].Fate()
+		if err != nil {
+			return 0, err
+		}
+		return i, r.world.Strike(at, host.Fate(f))
+	}
+	return i, nil
 }
 
 // block runs one line, or the lines from parallel to end.
@@ -58,7 +84,7 @@ func (r *runner) block(lines []script.Line) error {
 		return r.parallel(lines[1 : len(lines)-1])
 	case l.Verb == "expect":
 		return r.expect(l)
-	case l.Verb == "receiver":
+	case l.Service() != "":
 		return r.service(l)
 	case program != "":
 		spec, err := r.spec(l)
@@ -96,35 +122,28 @@ func (r *runner) parallel(lines []script.Line) error {
 	})
 }
 
+// service starts, stops or restarts a process that stays. A restart also serves to start
+// what does not run any more, the same as it was when it names nothing else.
 func (r *runner) service(l script.Line) error {
-	act := l.Words[0].Text
-	if act != "start" {
-		if err := r.world.Stop(l.Verb); err != nil {
+	name := l.Service()
+	if l.Ends() || l.Restarts() && r.world.Runs(name) {
+		if err := r.world.Stop(name); err != nil || l.Ends() {
 			return err
 		}
-	}
-	if act == "stop" {
-		return nil
 	}
 	spec, err := r.spec(l)
 	if err != nil {
 		return err
 	}
-	if before, ok := r.started[l.Verb]; ok && act == "restart" && len(l.Options) == 0 {
-		spec.Args.Options = before.Args.Options // a restart is the same receiver again
+	if before, ok := r.started[name]; ok && l.Restarts() && len(l.Options) == 0 {
+		spec.Args.Options = before.Args.Options
 	}
-	r.started[l.Verb] = spec
+	r.started[name] = spec
 	return r.world.Start(spec)
 }
 
 func (r *runner) fate(l script.Line) error {
-	switch l.Verb {
-	case "kill":
-		return r.world.Kill(l.Words[0].Text)
-	case "power-loss":
-		keep, _ := l.Option("keep")
-		return r.world.PowerLoss(keep)
-	case "lose":
+	if l.Verb == "lose" {
 		name := l.Words[0].Text
 		data, err := r.world.Lose(name)
 		if err != nil {
@@ -133,7 +152,11 @@ func (r *runner) fate(l script.Line) error {
 		r.result.Run.Losses = append(r.result.Run.Losses, trace.Loss{Line: l.N, File: name, Data: data})
 		return nil
 	}
-	return fmt.Errorf("the lab does not know how")
+	f, _, err := l.Fate()
+	if err != nil {
+		return err
+	}
+	return r.world.Act(host.Fate(f))
 }
 
 // expect takes the disk's picture and holds each claim against what the audit observes.
@@ -170,8 +193,8 @@ func (r *runner) checkpoint(line int) (err error) {
 }
 
 // spec turns a line into the process it starts; @name becomes the file's content.
-func (r *runner) spec(l script.Line) (host.Spec, error) {
-	s := host.Spec{Line: l.N, Program: l.Program(), Argv: append([]string{"halt23"}, l.Argv()...),
+func (r *runner) spec(l script.Line) (s host.Spec, err error) {
+	s = host.Spec{Line: l.N, Program: l.Program(), Service: l.Service(), Argv: append([]string{"halt23"}, l.Argv()...),
 		Args: host.Args{Options: map[string]string{}}}
 	for _, w := range l.Words {
 		if w.Ref {
@@ -180,15 +203,19 @@ func (r *runner) spec(l script.Line) (host.Spec, error) {
 		s.Args.Words = append(s.Args.Words, w.Text)
 	}
 	for _, o := range l.Options {
-		if o.Name != "crash" {
+		switch o.Name {
+		case "crash":
+			fault := s.Plan.Fault
+			s.Plan, err = host.ParsePlan(o.Value)
+			s.Plan.Fault = fault
+		case "fault":
+			s.Plan.Fault, err = host.ParseFault(o.Value)
+		default:
 			s.Args.Options[o.Name] = o.Value
-			continue
 		}
-		plan, err := host.ParsePlan(o.Value)
 		if err != nil {
 			return s, err
 		}
-		s.Plan = plan
 	}
 	return s, nil
 }

@@ -3,12 +3,18 @@ package ledger
 import (
 	"bytes"
 	"encoding/binary"
+	"runtime/metrics"
 	"testing"
+
+	"halt23/engine/crashdisk"
+	"halt23/engine/host"
 )
 
-// FuzzDecode looks for bytes that make Decode panic, contradict itself, or disagree with
-// the plain search for evidence that it replaces. With whole set, the checksums of the
-// input are made right first, so that the fuzzer reaches what lies behind them.
+// FuzzDecode looks for bytes that make Decode panic, allocate what only a length promises,
+// contradict itself, or disagree with the plain search for evidence that it replaces; and
+// for a file that Open changes although it is corrupt, or mends differently the second
+// time. With whole set, the checksums of the input are made right first, so that the
+// fuzzer reaches what lies behind them.
 func FuzzDecode(f *testing.F) {
 	for _, s := range append(reports, ours...) {
 		if len(s.file) < 1<<12 {
@@ -21,38 +27,72 @@ func FuzzDecode(f *testing.F) {
 			makeWhole(b)
 		}
 		before := bytes.Clone(b)
-		s := Decode(b)
+		s, allocated := decode(b)
+		if allocated > 8*uint64(len(b))+64<<10 {
+			t.Fatalf("%d bytes were allocated for a file of %d", allocated, len(b))
+		}
 		if !bytes.Equal(b, before) {
 			t.Fatal("Decode changed its input")
 		}
-		if s.Good > int64(len(b)) || s.Durable > s.Good {
-			t.Fatalf("%d bytes are good and %d durable, of %d", s.Good, s.Durable, len(b))
-		}
-		prefix := Decode(b[:s.Good])
-		if prefix.Verdict != Clean || keysOf(prefix.Records) != keysOf(s.Records) || prefix.NextSeq != s.NextSeq {
-			t.Fatalf("the good prefix is %s by itself, %q instead of %q", prefix.Verdict, keysOf(prefix.Records), keysOf(s.Records))
-		}
-		switch s.Verdict {
-		case Clean:
-			if s.Good != int64(len(b)) {
-				t.Fatal("clean, and bytes are left over")
-			}
-		case Torn, Undecidable:
-			if s.Good > 0 && len(b) < 1<<12 && plainEvidence(b, int(s.Good), s.ID) {
-				t.Fatalf("%s, and there is evidence", s.Verdict)
-			}
-		default:
-			if s.Err == nil {
-				t.Fatalf("%s without an error", s.Verdict)
-			}
-		}
-		for _, r := range s.Records {
-			again := r.appendTo(nil, s.ID, int64(binary.LittleEndian.Uint64(b[r.Offset+24:])))
-			if !bytes.HasPrefix(b[r.Offset:], again) {
-				t.Fatalf("record %d is not what is written at %d", r.Seq, r.Offset)
-			}
-		}
+		contradictsNothing(t, b, s)
+		opens(t, b, s)
 	})
+}
+
+// decode also says how much Decode allocated.
+func decode(b []byte) (Scan, uint64) {
+	heap := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+	metrics.Read(heap)
+	before := heap[0].Value.Uint64()
+	s := Decode(b)
+	metrics.Read(heap)
+	return s, heap[0].Value.Uint64() - before
+}
+
+func contradictsNothing(t *testing.T, b []byte, s Scan) {
+	if s.Good > int64(len(b)) || s.Durable > s.Good {
+		t.Fatalf("%d bytes are good and %d durable, of %d", s.Good, s.Durable, len(b))
+	}
+	prefix := Decode(b[:s.Good])
+	if prefix.Verdict != Clean || !agree(prefix.Records, s.Records) || prefix.NextSeq != s.NextSeq {
+		t.Fatalf("the good prefix is %s by itself, %q instead of %q", prefix.Verdict, keysOf(prefix.Records), keysOf(s.Records))
+	}
+	switch s.Verdict {
+	case Clean:
+		if s.Good != int64(len(b)) {
+			t.Fatal("clean, and bytes are left over")
+		}
+	case Torn, Undecidable:
+		if s.Good > 0 && len(b) < 1<<12 && plainEvidence(b, int(s.Good), s.ID) {
+			t.Fatalf("%s, and there is evidence", s.Verdict)
+		}
+	}
+	if (s.Err != nil) != (s.Verdict == Corrupt || s.Verdict == 0) {
+		t.Fatalf("%s, and the error is %v", s.Verdict, s.Err)
+	}
+	for _, r := range s.Records {
+		again := r.appendTo(nil, s.ID, int64(binary.LittleEndian.Uint64(b[r.Offset+24:])))
+		if !bytes.HasPrefix(b[r.Offset:], again) {
+			t.Fatalf("record %d is not what is written at %d", r.Seq, r.Offset)
+		}
+	}
+}
+
+// opens puts the bytes on a disk. What Decode refuses stays as it is and is no ledger;
+// what it accepts holds just these records, and an open later nothing has changed.
+func opens(t *testing.T, b []byte, s Scan) {
+	h := &history{t: t, d: crashdisk.New(), must: s.Records}
+	h.put(b)
+	if s.Err == nil {
+		h.open(host.Plan{})
+		return
+	}
+	if l, err := Open(h.start(host.Plan{}), "x.wal"); l != nil || err == nil {
+		t.Fatalf("Decode: %v; Open: %v", s.Err, err)
+	}
+	if files := h.d.Files(); len(files) != 1 || !bytes.Equal(files["x.wal"], b) {
+		t.Fatalf("a file that was refused has changed: %v", s.Err)
+	}
 }
 
 func plainEvidence(b []byte, x int, id FileID) bool {

@@ -18,7 +18,7 @@ func TestOnTheOperatingSystem(t *testing.T) {
 	root := hackos.NewFS()
 	sub := must[hackpadfs.FS](t)(root.Sub(must[string](t)(root.FromOSPath(dir))))
 	h := host.New(host.Machine{FS: sub.(host.FS), Locker: unlocked{}, Random: new(counter),
-		Note: func(trace.Event) {}, Yield: func() error { return nil }}, host.Plan{})
+		Note: func(trace.Event) {}, Yield: func() error { return nil }, Did: func() error { return nil }}, host.Plan{})
 	for _, keys := range []string{"A", "B", "C"} {
 		l := must[*Ledger](t)(Open(h, "x.wal"))
 		must[[]Record](t)(l.Append(rec(keys)))

@@ -26,6 +26,7 @@ func (d *disk) start(plan host.Plan) *process {
 	p.Host = host.New(host.Machine{
 		FS: view{d}, Locker: locker{p}, Random: new(counter),
 		Note: func(e trace.Event) { p.events = append(p.events, e) },
+		Did:  func() error { return nil },
 		Yield: func() error {
 			if p.dead {
 				return host.ErrDead

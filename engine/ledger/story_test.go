@@ -12,60 +12,13 @@ import (
 
 // A story is a file somebody once found on a disk, and what must become of it.
 type story struct {
-	name    string // the public report it is taken from, if there is one
+	name    string // of reports: where it was reported
 	why     string
 	file    []byte
 	verdict Verdict
 	good    int    // bytes that are kept; where a corrupt file is damaged
 	keys    string // records that are found
 	reason  string // of a corrupt file: words from the error
-}
-
-var badger = newFile().session("A", "B")
-
-// Vectors of the crash-consistency literature that concern one file at rest; those
-// that concern a sequence of calls are tests of their own.
-var reports = []story{
-	{"tidwall/wal 21", "a record cut short by a crash is not corruption",
-		newFile().session("A", "B").cut(95).bytes, Torn, 132, "A", ""},
-	{"tidwall/wal 1.2.1 zero tail", "zeros are never records",
-		newFile().session("A").raw(0, 0, 0, 0).bytes, Torn, 132, "A", ""},
-	{"etcd 5230", "the head of a long record reached the disk and a sector in its middle did not",
-		newFile().session("A").add(long("B", 1100)).zero(512, 1024).bytes, Undecidable, 132, "A", ""},
-	{"etcd 14114", "a length that says more than what remains is no error of its own",
-		newFile().session("A", "B").cut(2).bytes, Torn, 132, "A", ""},
-	{"etcd 6378", "the second half of a record was written before the first",
-		newFile().session("A", "B").zero(132, 170).bytes, Undecidable, 132, "A", ""},
-	{"leveldb 1287", "a log that ends within a length field is not at its end",
-		newFile().session("A", "B").cut(97).bytes, Torn, 132, "A", ""},
-	{"doltlite 1341", "a flipped bit in the middle is not a torn tail: C knows that B was synced",
-		newFile().session("A", "B", "C").flip(132+70, 1).bytes, Corrupt, 132, "", "at byte 232 proves that all before byte 232"},
-	{"doltlite PR 1890", "evidence counts however far behind the damage it stands",
-		newFile().session("A").add(long("B", 3<<20)).session("C").flip(200, 1).bytes, Corrupt, 132, "", "proves"},
-	{"rocksdb 12488 cut", "documented: a file cut between two records does not show it",
-		newFile().session("A", "B").cut(100).bytes, Clean, 132, "A", ""},
-	{"rocksdb 12488 zeros", "documented: a last record overwritten with zeros looks like a crash",
-		newFile().session("A", "B").zero(132, 232).bytes, Torn, 132, "A", ""},
-	{"influxdb 3687", "a huge length is a verdict, not an allocation",
-		newFile().raw(0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0, 0x41).bytes, Torn, 32, "", ""},
-	{"rabbitmq/ra 165 empty", "a crash before the header does not block the next start",
-		[]byte{}, Clean, 0, "", ""},
-	{"rabbitmq/ra 165 three bytes", "nor one inside it",
-		newFile().bytes[:3], Torn, 0, "", ""},
-	{"rabbitmq/ra 165 zeros", "nor a size that grew before the data came",
-		make([]byte, 8), Torn, 0, "", ""},
-	{"rabbitmq/ra 165 more zeros", "nor zeros behind half a header",
-		append(newFile().bytes[:20], make([]byte, 200)...), Undecidable, 0, "", ""},
-	{"rabbitmq/ra 165 garbage", "nor a header sector full of garbage, as long as nothing follows",
-		bytes.Repeat([]byte{0x5a}, headerLen), Undecidable, 0, "", ""},
-	{"doltlite 1573", "the opposite: a damaged header before records does not make a fresh file",
-		newFile().session("A").flip(17, 1).bytes, Corrupt, 0, "", "header is damaged"},
-	{"badger 744", "records before preallocated zeros are found, all of them",
-		badger.raw(make([]byte, 64)...).bytes, Torn, 232, "A B", ""},
-	{"pebble 567", "a valid record of a recycled log is not a record of this one",
-		newFile().session("A").raw(foreign(2).frame(rec("old"))...).bytes, Undecidable, 132, "A", ""},
-	{"pebble 567 evidence", "nor does it prove anything about this one",
-		newFile().session("A").raw(make([]byte, 70)...).raw(foreign(200).frame(rec("old"))...).bytes, Undecidable, 132, "A", ""},
 }
 
 var ours = []story{
@@ -112,7 +65,6 @@ var ours = []story{
 		prophet().cut(1).bytes, Torn, 132, "A", ""},
 }
 
-func TestReports(t *testing.T) { tell(t, reports) }
 func TestStories(t *testing.T) { tell(t, ours) }
 
 func tell(t *testing.T, stories []story) {

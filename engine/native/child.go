@@ -60,8 +60,11 @@ func run(a assignment, entry host.Entry) {
 		c.explain(err.Error())
 		os.Exit(host.ExitInternal)
 	}
-	h := host.New(host.Machine{Name: a.Label, FS: files, Net: newPort(c, a), Locker: locker{}, Random: rand.Reader,
-		Note: c.note, Yield: func() error { return nil }, Explain: c.explain,
+	wire := newPort(c, a)
+	alive := func() error { return nil }
+	h := host.New(host.Machine{Name: a.Label, FS: files, Net: wire, Stay: wire.stay, Locker: locker{}, Random: rand.Reader,
+		Note: c.note, Yield: alive, Did: alive, Explain: c.explain,
+		Arm: func(f host.Fault) error { return fmt.Errorf("a healthy disk cannot be told to fail: %s", f) },
 		Crash: func(at string) error {
 			c.note(trace.Event{Kind: trace.Crash, Word: at, Code: entry.CrashExit})
 			os.Exit(entry.CrashExit)

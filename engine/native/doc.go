@@ -9,9 +9,9 @@
 // effect, and ends by os.Exit: an injected crash runs no deferred call and flushes nothing.
 // The parent records the command line and the exit code or signal it saw with its own eyes.
 //
-// A receiver stays between lines. Its stdin and stdout are the wire to its parent: "line N"
+// A receiver, or another process that stays, lives on between lines. Its stdin and stdout are the wire to its parent: "line N"
 // says which line of the script runs, "release" lets held replies go, the end of stdin asks it
-// to stop; it says "listening", "holding" and "ok".
+// to stop; it says "ready", "holding" and "ok".
 //
 // # Waiting
 //

@@ -8,6 +8,7 @@ import (
 	"halt23/engine/catalog"
 	"halt23/engine/dispatch"
 	"halt23/engine/lab"
+	"halt23/engine/ledger/family"
 	"halt23/engine/native"
 	"halt23/engine/script"
 	"halt23/engine/sim"
@@ -15,7 +16,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	native.Child(dispatch.Programs)          // in a child this does not return
+	native.Child(dispatch.Programs, family.Programs)          // in a child this does not return
 	os.Setenv("GORACE", "atexit_sleep_ms=0") // built with -race, each child would linger for a second
 	os.Exit(m.Run())
 }
@@ -30,18 +31,18 @@ func TestRealProcessesAgreeWithTheSimulation(t *testing.T) {
 			t.Fatal(err)
 		}
 		if why := script.SimOnly(s.Script); why != "" {
-			if _, err := lab.Run(s, native.New(dispatch.Programs), lab.Options{}); err == nil {
+			if _, err := lab.Run(s, native.New(dispatch.Programs, family.Programs), lab.Options{}); err == nil {
 				t.Errorf("%s ran natively although %s", id, why)
 			}
 			continue
 		}
 		ran++
 		t.Run(id, func(t *testing.T) {
-			real, err := lab.Run(s, native.New(dispatch.Programs), lab.Options{})
+			real, err := lab.Run(s, native.New(dispatch.Programs, family.Programs), lab.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			simulated, err := lab.Run(s, sim.New(dispatch.Programs), lab.Options{Seed: 1})
+			simulated, err := lab.Run(s, sim.New(dispatch.Programs, family.Programs), lab.Options{Seed: 1})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -92,7 +93,7 @@ func TestTheParentSees23(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := lab.Run(s, native.New(dispatch.Programs), lab.Options{})
+	r, err := lab.Run(s, native.New(dispatch.Programs, family.Programs), lab.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -167,7 +167,7 @@ func (p *process) record() trace.Process {
 
 // barrier waits until the receiver has nothing in hand, or has died over it.
 func (w *world) barrier() error {
-	p := w.receiver
+	p := w.service("receiver")
 	if p == nil {
 		return nil
 	}
@@ -182,6 +182,6 @@ func (w *world) barrier() error {
 		return response.Body.Close()
 	}
 	// No answer: it is dead, or dying.
-	w.receiver = nil
+	w.gone(p)
 	return p.wait()
 }

@@ -49,7 +49,7 @@ func newPort(c *child, a assignment) *port {
 	return n
 }
 
-// Listen opens the address, and the wire to the parent.
+// Listen opens the address.
 func (n *port) Listen() error {
 	listener, err := listen(n.address)
 	if err != nil {
@@ -57,8 +57,7 @@ func (n *port) Listen() error {
 	}
 	server := &http.Server{Handler: n, ConnState: n.track}
 	go server.Serve(listener)
-	go n.obey(os.Stdin)
-	fmt.Println("listening")
+	n.ready()
 	return nil
 }
 
@@ -78,6 +77,19 @@ func listen(address string) (net.Listener, error) {
 		return err
 	}}
 	return config.Listen(context.Background(), "tcp4", address)
+}
+
+// ready opens the wire to the parent.
+func (n *port) ready() {
+	go n.obey(os.Stdin)
+	fmt.Println("ready")
+}
+
+// stay is the whole life of a process that does nothing but stay.
+func (n *port) stay() error {
+	n.ready()
+	<-n.stop
+	return nil
 }
 
 // obey reads what the parent says, until it closes the wire.

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"halt23/engine/host"
@@ -69,7 +70,7 @@ type world struct {
 	line     int
 	procs    []*process // in start order
 	ordinals map[string]int
-	receiver *process // the one that stays, if any
+	stays    []*process // the services that run
 	events   []trace.Event
 	left     map[string][]byte // the files, once the world is closed
 }
@@ -99,23 +100,28 @@ func (w *world) At(line int) error {
 		return err
 	}
 	w.line = line
-	if w.receiver != nil {
-		return w.receiver.tell(line)
+	for _, p := range w.stays {
+		if err := p.tell(line); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
 func (w *world) Start(s host.Spec) error {
-	if w.receiver != nil {
-		return fmt.Errorf("%s runs already", s.Program)
+	if p := w.service(s.Service); p != nil {
+		if slices.Equal(p.spec.Argv, s.Argv) {
+			return nil
+		}
+		return fmt.Errorf("%s runs already, and not as this line wants it: stop it first, or restart it", s.Service)
 	}
 	p, err := w.start(s, true)
 	if err != nil {
 		return err
 	}
-	listens, err := p.await("listening")
-	if listens {
-		w.receiver = p
+	ready, err := p.await("ready")
+	if ready {
+		w.stays = append(w.stays, p)
 	}
 	return err
 }
@@ -135,8 +141,9 @@ func (w *world) Run(specs []host.Spec, held func() error) error {
 		}()
 	}
 	var holding <-chan struct{}
-	if w.receiver != nil {
-		holding = w.receiver.holding
+	receiver := w.service("receiver")
+	if receiver != nil {
+		holding = receiver.holding
 	}
 	stuck := time.After(watchdog)
 	holds, told := false, false
@@ -146,7 +153,7 @@ func (w *world) Run(specs []host.Spec, held func() error) error {
 			if err := held(); err != nil {
 				return err
 			}
-			if err := w.receiver.say("release"); err != nil {
+			if err := receiver.say("release"); err != nil {
 				return err
 			}
 		}
@@ -170,36 +177,92 @@ func (w *world) Run(specs []host.Spec, held func() error) error {
 	return w.barrier()
 }
 
-func (w *world) Stop(program string) error {
-	p := w.receiver
-	if p == nil || p.spec.Program != program {
-		return fmt.Errorf("no %s runs", program)
+// service returns the running process of that service, or nil.
+func (w *world) service(name string) *process {
+	for _, p := range w.stays {
+		if p.spec.Service == name {
+			return p
+		}
 	}
-	w.receiver = nil
+	return nil
+}
+
+func (w *world) Runs(service string) bool { return w.service(service) != nil }
+
+func (w *world) Stop(service string) error {
+	p := w.service(service)
+	if p == nil {
+		return fmt.Errorf("no %s runs", service)
+	}
+	w.gone(p)
 	if err := p.wire.Close(); err != nil {
 		return err
 	}
 	return p.wait()
 }
 
-func (w *world) Kill(program string) error {
-	p := w.receiver
-	if p == nil || p.spec.Program != program {
-		return fmt.Errorf("no %s runs", program)
-	}
-	w.receiver = nil
-	w.fate(trace.Event{Kind: trace.Kill, Word: p.label})
-	p.signal = "killed"
-	if err := p.command.Process.Kill(); err != nil {
-		return err
-	}
-	return p.wait()
+// gone takes a process from those that stay.
+func (w *world) gone(p *process) {
+	w.stays = slices.DeleteFunc(w.stays, func(each *process) bool { return each == p })
 }
 
-// PowerLoss is refused: see the package comment.
-func (w *world) PowerLoss(string) error {
-	return errors.New("power cannot be lost with real processes: a killed process keeps its page cache")
+// Act lets fate act. Power cannot be lost: see the package comment.
+func (w *world) Act(f host.Fate) error {
+	switch {
+	case f.Keep != "":
+		return errors.New("power cannot be lost with real processes: a killed process keeps its page cache")
+	case f.Kill != nil:
+		return w.kill(f.Kill)
+	case f.Corrupt != "":
+		w.fate(trace.Event{Kind: trace.Corrupt, File: f.Corrupt, Off: f.Offset, Len: 1, Word: fmt.Sprintf("%02x", f.Xor)})
+		return flip(filepath.Join(w.folder(), f.Corrupt), f.Offset, f.Xor)
+	default:
+		w.fate(trace.Event{Kind: trace.Truncate, File: f.Truncate, Len: f.Offset})
+		return os.Truncate(filepath.Join(w.folder(), f.Truncate), f.Offset)
+	}
 }
+
+func (w *world) kill(programs []string) error {
+	killed := false
+	for _, p := range slices.Clone(w.stays) {
+		if !slices.Contains(programs, p.spec.Program) {
+			continue
+		}
+		killed = true
+		w.gone(p)
+		w.fate(trace.Event{Kind: trace.Kill, Word: p.label})
+		p.signal = "killed"
+		if err := errors.Join(p.command.Process.Kill(), p.wait()); err != nil {
+			return err
+		}
+	}
+	if !killed {
+		return fmt.Errorf("no %v runs", programs)
+	}
+	return nil
+}
+
+// flip changes one byte of a file.
+func flip(path string, offset int64, xor byte) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	b := make([]byte, 1)
+	if _, err = f.ReadAt(b, offset); err == nil {
+		b[0] ^= xor
+		_, err = f.WriteAt(b, offset)
+	}
+	return errors.Join(err, f.Close())
+}
+
+// Strike is refused: effects of several real processes have no common order to count.
+func (w *world) Strike(int, host.Fate) error {
+	return errors.New("only a simulation can count the effects of all processes together")
+}
+
+// Struck is false: nothing can be armed.
+func (w *world) Struck() bool { return false }
 
 func (w *world) Lose(file string) ([]byte, error) {
 	path := filepath.Join(w.folder(), file)
@@ -245,8 +308,8 @@ func (w *world) Close() (err error) {
 	if w.left != nil {
 		return nil
 	}
-	if w.receiver != nil {
-		err = w.Stop(w.receiver.spec.Program)
+	for _, p := range slices.Clone(w.stays) {
+		err = errors.Join(err, w.Stop(p.spec.Service))
 	}
 	for _, p := range w.procs {
 		p.command.Process.Kill() // only what a failed experiment has left behind

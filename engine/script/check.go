@@ -17,13 +17,14 @@ func checkLine(l Line, row string, files map[string][]byte) error {
 	}
 	v, ok := verbs[l.Verb]
 	if !ok {
-		return wrong(l.Verb, "no verb “%s”%s", l.Verb, Suggest(l.Verb, slices.Sorted(maps.Keys(verbs))))
+		return wrong(l.Verb, "no verb “%s”%s", l.Verb, Suggest(l.Verb, verbNames()))
 	}
-	if len(l.Words) != len(v.words) {
-		return wrong(l.Verb, "%s takes %s, not %d words", l.Verb, wordsWanted(v.words), len(l.Words))
+	form, at, why := v.form(l)
+	if why != "" {
+		return wrong(at, "%s", why)
 	}
 	for i, w := range l.Words {
-		if why := checkWord(v.words[i], w, files); why != "" {
+		if why := checkWord(form[i], w, files); why != "" {
 			return wrong(w.Text, "%s: “%s” %s", l.Verb, w.Text, why)
 		}
 	}
@@ -34,21 +35,58 @@ func checkLine(l Line, row string, files map[string][]byte) error {
 		return nil // the names are the audit's to know
 	}
 	for _, o := range l.Options {
-		c, known := v.opts[o.Name]
-		if program := l.Program(); o.Name == "crash" && program != "" {
-			c, known = crashAt(program), true
-		}
+		c, known := l.checkOf(o.Name)
 		if !known {
-			return wrong(o.Name+"=", "%s knows no %s=%s", l.Verb, o.Name, Suggest(o.Name, append(slices.Sorted(maps.Keys(v.opts)), "crash")))
+			return wrong(o.Name+"=", "%s knows no %s=%s", l.Verb, o.Name, Suggest(o.Name, append(slices.Sorted(maps.Keys(v.opts)), "crash", "fault")))
 		}
 		if why := c(o.Value); why != "" {
 			return wrong(o.Name+"=", "%s=%s %s", o.Name, o.Value, why)
 		}
 	}
-	if _, keep := l.Option("keep"); l.Verb == "power-loss" && !keep {
-		return wrong(l.Verb, "power-loss must say what the disk keeps: keep=none or keep=all")
+	for _, name := range required[l.Verb] {
+		if _, has := l.Option(name); !has {
+			return wrong(l.Verb, "%s must say %s=", l.Verb, strings.Join(required[l.Verb], "= and "))
+		}
 	}
 	return nil
+}
+
+// checkOf returns the check of one of the line's options. Whatever starts a program takes
+// crash= and fault=.
+func (l Line) checkOf(option string) (check, bool) {
+	if program := l.Program(); program != "" {
+		switch option {
+		case "crash":
+			return crashAt(program), true
+		case "fault":
+			return faultAt, true
+		}
+	}
+	c, ok := verbs[l.Verb].opts[option]
+	return c, ok
+}
+
+// form picks the word list that a line follows, or says at which word none fits.
+func (v verb) form(l Line) (form []string, at, why string) {
+	var acts []string
+	for _, f := range v.forms {
+		literal := len(f) > 0 && strings.ToLower(f[0]) == f[0]
+		switch {
+		case !literal && len(l.Words) == len(f):
+			return f, "", ""
+		case !literal:
+			return nil, l.Verb, fmt.Sprintf("%s takes %s, not %d words", l.Verb, wordsWanted(f), len(l.Words))
+		case len(l.Words) > 0 && l.Words[0].Text == f[0] && len(l.Words) == len(f):
+			return f, "", ""
+		case len(l.Words) > 0 && l.Words[0].Text == f[0]:
+			return nil, f[0], fmt.Sprintf("%s takes %s, not %d words", l.Verb, wordsWanted(f), len(l.Words))
+		}
+		acts = append(acts, f[0])
+	}
+	if len(l.Words) == 0 {
+		return nil, l.Verb, fmt.Sprintf("%s what? %s", l.Verb, strings.Join(acts, ", "))
+	}
+	return nil, l.Words[0].Text, fmt.Sprintf("%s: “%s” %s", l.Verb, l.Words[0].Text, oneOf(acts...)(l.Words[0].Text))
 }
 
 func checkWord(want string, w Word, files map[string][]byte) string {
@@ -62,11 +100,13 @@ func checkWord(want string, w Word, files map[string][]byte) string {
 	case "KEY":
 		return key(w.Text)
 	case "NAME":
-		return oneOf("receiver", "dispatch", "submit", "commit")(w.Text)
-	case "BODY", "FILE":
-		return ""
+		return oneOf(append([]string{"sender", "receiver", "ledger"}, Senders...)...)(w.Text)
+	case "FILE":
+		if w.Text == "" || strings.ContainsAny(w.Text, "/\\") {
+			return "must be the name of a file in the world, without a folder"
+		}
 	}
-	return oneOf(strings.Split(want, "|")...)(w.Text)
+	return ""
 }
 
 func wordsWanted(words []string) string {
@@ -75,6 +115,8 @@ func wordsWanted(words []string) string {
 	}
 	return strings.Join(words, " ")
 }
+
+func verbNames() []string { return slices.Sorted(maps.Keys(verbs)) }
 
 // checkBlocks checks that parallel and end pair, and that what stands between them can
 // start together.
@@ -90,7 +132,7 @@ func checkBlocks(lines []Line) error {
 			return &Error{l.N, 1, "end without parallel"}
 		case l.Verb == "end":
 			open = 0
-		case open > 0 && l.Verb != "" && l.Verb != "expect" && (l.Verb == "receiver" || l.Program() == ""):
+		case open > 0 && l.Verb != "" && l.Verb != "expect" && (l.Service() != "" || l.Program() == ""):
 			return &Error{l.N, 1, l.Verb + " cannot stand in a parallel block: only programs that end, and expect"}
 		}
 	}
@@ -98,16 +140,6 @@ func checkBlocks(lines []Line) error {
 		return &Error{open, 1, "this parallel block has no end"}
 	}
 	return nil
-}
-
-// SimOnly tells why a script cannot run with real processes; "" when it can.
-func SimOnly(lines []Line) string {
-	for _, l := range lines {
-		if l.Verb == "power-loss" {
-			return fmt.Sprintf("line %d: power-loss is simulated only: a killed process keeps its page cache", l.N)
-		}
-	}
-	return ""
 }
 
 // Suggest returns “; did you mean …?” for the nearest of the known words, or "".

@@ -55,7 +55,3 @@ func (l Line) Option(name string) (string, bool) {
 	}
 	return "", false
 }
-
-// Program reports the program that a line starts: the receiver for "receiver start",
-// the verb itself for submit, dispatch, commit; "" for claims and acts of fate.
-func (l Line) Program() string { return verbs[l.Verb].program(l) }

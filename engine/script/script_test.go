@@ -35,7 +35,7 @@ func TestMistakes(t *testing.T) {
 		{"an option twice", "dispatch crash=op:1 crash=op:2", 1, 21, "stands twice"},
 		{"a claim of nothing", "expect", 1, 1, "claims nothing"},
 		{"a body that is not in the archive", "submit k1 @letter", 1, 12, "no file of this archive"},
-		{"a power loss that does not say what is kept", "power-loss", 1, 1, "keep=none or keep=all"},
+		{"a power loss that does not say what is kept", "power-loss", 1, 1, "must say keep="},
 		{"a key with a space", "submit 'k 1' x", 1, 9, "visible ASCII"},
 		{"an empty key", "submit '' x", 1, 1, "1 to 128 characters"},
 		{"a block that stays open", "dispatch\nparallel\ndispatch", 2, 1, "has no end"},

@@ -12,7 +12,6 @@ type link struct {
 	queue    []*conn // sent and not yet accepted
 	holding  int     // replies that the listener keeps back
 	release  bool    // it may let them go
-	stop     bool    // it is asked to end
 }
 
 // A conn carries one request and its reply.
@@ -65,13 +64,13 @@ func (n *port) Listen() error {
 	if n.w.link.listener != nil {
 		return errors.New("the address is in use: another receiver listens")
 	}
-	n.w.link.listener = n.p
+	n.w.link.listener, n.p.stays = n.p, true
 	return nil
 }
 
 func (n *port) Accept() (*host.Arrival, error) {
 	l := &n.w.link
-	if err := n.p.wait(func() bool { return len(l.queue) > 0 || l.release || l.stop }); err != nil {
+	if err := n.p.wait(func() bool { return len(l.queue) > 0 || l.release || n.p.stop }); err != nil {
 		return nil, err
 	}
 	switch {

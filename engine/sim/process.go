@@ -26,6 +26,8 @@ type process struct {
 	until func() bool             // what it waits for; nil when it can go on
 	dead  bool                    // fenced
 	ended bool                    // its coroutine has returned
+	stays bool                    // ready, and not to end before it is asked to
+	stop  bool                    // asked to
 }
 
 // start makes a process; it first runs when the scheduler picks it.
@@ -40,7 +42,7 @@ func (w *world) start(s host.Spec) (*process, error) {
 	p.record = trace.Process{N: len(w.procs) + 1, Line: s.Line, Label: p.label, Program: s.Program, Argv: s.Argv}
 	w.procs = append(w.procs, p)
 	h := host.New(host.Machine{Name: p.label, FS: p.disk, Net: &port{w, p}, Locker: locker{p.disk}, Random: w.random,
-		Note: p.note, Yield: p.pause, Explain: func(msg string) { p.record.Said = msg },
+		Note: p.note, Yield: p.pause, Did: func() error { return w.did(p) }, Stay: p.stay, Arm: p.arm, Explain: func(msg string) { p.record.Said = msg },
 		Crash: func(at string) error { return p.crash(at, entry.CrashExit) }}, s.Plan)
 	p.next, _ = iter.Pull(func(yield func(struct{}) bool) {
 		p.yield = yield
@@ -102,31 +104,29 @@ func (p *process) wait(until func() bool) error {
 	return nil
 }
 
-func (p *process) ready() bool { return !p.ended && (p.until == nil || p.until()) }
+func (p *process) ready() bool { return !p.ended && (p.dead || p.until == nil || p.until()) }
+
+// stay is ready and waits to be asked to stop.
+func (p *process) stay() error {
+	p.stays = true
+	return p.wait(func() bool { return p.stop })
+}
 
 func (p *process) resume() { p.next() }
 
 // crash ends the process from inside, where its plan said so.
 func (p *process) crash(at string, code int) error {
 	p.note(trace.Event{Kind: trace.Crash, Word: at, Code: code})
-	p.fence()
+	p.fence("")
 	p.record.Exit = code
 	return host.ErrDead
 }
 
-// end ends the process from outside: signal says how.
-func (p *process) end(signal string) {
-	p.fence()
-	p.record.Signal = signal
-	for !p.ended {
-		p.resume()
-	}
-}
-
-// fence takes the process out of the world. Its coroutine is still to unwind.
-func (p *process) fence() {
+// fence takes the process out of the world; signal says how, if it was from outside. Its
+// coroutine is still to unwind, which it does when it is next scheduled.
+func (p *process) fence(signal string) {
 	p.dead = true
-	p.record.Ended = true
+	p.record.Ended, p.record.Signal = true, signal
 	p.close()
 }
 

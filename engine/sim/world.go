@@ -60,6 +60,10 @@ type world struct {
 	events   []trace.Event
 	procs    []*process // in start order
 	ordinals map[string]int
+
+	effects int     // of all processes together
+	strike  *strike // armed, and not yet happened
+	struck  bool    // the last one armed has happened
 }
 
 func (w *world) At(line int) error {
@@ -77,14 +81,17 @@ func (w *world) note(e trace.Event) {
 }
 
 func (w *world) Start(s host.Spec) error {
-	if w.link.listener != nil {
-		return fmt.Errorf("%s runs already", s.Program)
+	if p := w.service(s.Service); p != nil {
+		if slices.Equal(p.spec.Argv, s.Argv) {
+			return nil
+		}
+		return fmt.Errorf("%s runs already, and not as this line wants it: stop it first, or restart it", s.Service)
 	}
 	p, err := w.start(s)
 	if err != nil {
 		return err
 	}
-	return w.settle(func() bool { return p.ended || w.link.listener == p })
+	return w.settle(func() bool { return p.ended || p.stays })
 }
 
 func (w *world) Run(specs []host.Spec, held func() error) error {
@@ -120,7 +127,7 @@ func running(block []*process) (n int) {
 func (w *world) settle(goal func() bool) error {
 	for w.step() {
 	}
-	if !goal() {
+	if !goal() && !w.struck {
 		return fmt.Errorf("no process can go on: each waits for another")
 	}
 	return nil
@@ -141,47 +148,25 @@ func (w *world) step() bool {
 	return true
 }
 
-func (w *world) Stop(program string) error {
-	p := w.link.listener
-	if p == nil || p.spec.Program != program {
-		return fmt.Errorf("no %s runs", program)
+// service returns the running process of that service, or nil.
+func (w *world) service(name string) *process {
+	for _, p := range w.procs {
+		if !p.ended && p.spec.Service == name {
+			return p
+		}
 	}
-	w.link.stop = true
+	return nil
+}
+
+func (w *world) Runs(service string) bool { return w.service(service) != nil }
+
+func (w *world) Stop(service string) error {
+	p := w.service(service)
+	if p == nil {
+		return fmt.Errorf("no %s runs", service)
+	}
+	p.stop = true
 	return w.settle(func() bool { return p.ended })
-}
-
-func (w *world) Kill(program string) error {
-	killed := false
-	for _, p := range w.procs {
-		if !p.ended && p.spec.Program == program {
-			killed = true
-			w.note(trace.Event{Kind: trace.Kill, Word: p.label})
-			p.end("killed")
-		}
-	}
-	if !killed {
-		return fmt.Errorf("no %s runs", program)
-	}
-	return w.settle(func() bool { return true })
-}
-
-func (w *world) PowerLoss(keep string) error {
-	w.note(trace.Event{Kind: trace.PowerLoss, Word: "keep=" + keep})
-	for _, p := range w.procs {
-		if !p.ended {
-			p.end("power-loss")
-		}
-	}
-	return w.disk.PowerLoss(crashdisk.Keep(keep))
-}
-
-func (w *world) Lose(file string) ([]byte, error) {
-	data, ok := w.disk.Lose(file)
-	if !ok {
-		return nil, fmt.Errorf("there is no file %s to lose", file)
-	}
-	w.note(trace.Event{Kind: trace.Lose, File: file, Len: int64(len(data))})
-	return data, nil
 }
 
 func (w *world) Files() (map[string][]byte, error) { return w.disk.Files(), nil }
@@ -200,8 +185,13 @@ func (w *world) Processes() []trace.Process {
 }
 
 func (w *world) Close() error {
-	if p := w.link.listener; p != nil {
-		return w.Stop(p.spec.Program)
+	w.strike = nil
+	for _, p := range w.procs {
+		if !p.ended {
+			if err := w.Stop(p.spec.Service); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }

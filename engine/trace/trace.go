@@ -52,11 +52,12 @@ const (
 	Kill      Kind = "kill"       // killed from outside, without warning
 	PowerLoss Kind = "power-loss" // everything stops; Word says what the disk kept
 	Lose      Kind = "lose"       // File is gone, as if never written
+	Corrupt   Kind = "corrupt"    // the byte at Off of File was changed by XOR with Word
 )
 
 // Kinds lists every kind in the order of the constants above.
 var Kinds = []Kind{Start, Create, Write, Truncate, Sync, SyncDir, Send, Reply,
-	Lock, Busy, Listen, Refuse, Receive, Response, Lost, Answer, Fail, Crash, Exit, Kill, PowerLoss, Lose}
+	Lock, Busy, Listen, Refuse, Receive, Response, Lost, Answer, Fail, Crash, Exit, Kill, PowerLoss, Lose, Corrupt}
 
 // IsEffect reports whether a crash point lies after this kind of event.
 func (k Kind) IsEffect() bool {

@@ -44,6 +44,9 @@ func TestWithoutScript(t *testing.T) {
 		if look[bool](b, `customElements.get("halt-lab") !== undefined`) {
 			t.Fatal("script is not disabled")
 		}
+		if look[bool](b, `document.querySelector("[data-theme-button]").checkVisibility()`) {
+			t.Errorf("%s: a theme button that does nothing", page)
+		}
 		labs += look[int](b, `document.querySelectorAll("halt-lab").length`)
 		for _, problem := range look[[]string](b, `[...document.querySelectorAll("halt-lab")].flatMap(l => {
 			const seen = (s) => [...l.querySelectorAll(s)].filter(e => e.checkVisibility() && e.getBoundingClientRect().height > 0)

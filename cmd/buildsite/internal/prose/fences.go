@@ -145,6 +145,6 @@ func figure(q quote.Quote, lang string) (string, error) {
 
 // words are the few that this package itself puts on a page.
 var words = map[string]struct{ table, scenario, source, code, section string }{
-	"en": {"Results of recorded runs", "scenario", "Quoted at build time from", "Code", "Link to section"},
-	"zh": {"已录制运行的结果", "场景", "构建时引自", "代码", "本节链接"},
+	"en": {"Results of recorded runs", "scenario", "Quoted at build time from", "Code", "Link to section: "},
+	"zh": {"已录制运行的结果", "场景", "构建时引自", "代码", "本节链接："},
 }

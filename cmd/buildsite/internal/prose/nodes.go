@@ -28,7 +28,7 @@ func (r *page) heading(w util.BufWriter, markdown []byte, n ast.Node, entering b
 		fmt.Fprintf(w, "<h%d id=\"%s\">", h.Level, html.EscapeString(h.ID))
 		return ast.WalkContinue, nil
 	}
-	fmt.Fprintf(w, " <a class=\"anchor\" href=\"#%s\" aria-label=\"%s: %s\">#</a></h%d>\n",
+	fmt.Fprintf(w, " <a class=\"anchor\" href=\"#%s\" aria-label=\"%s%s\">#</a></h%d>\n",
 		html.EscapeString(h.ID), words[r.lang].section, html.EscapeString(h.Text), h.Level)
 	return ast.WalkContinue, nil
 }

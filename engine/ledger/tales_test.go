@@ -1,0 +1,27 @@
+package ledger
+
+// tales are the histories from which FuzzHistory sets out. A process that an append
+// starts reads two bytes more: where it dies, and inside how many bytes of a write.
+var tales = []struct {
+	why   string
+	input []byte
+}{
+	{"one record after the other, closed",
+		[]byte{stepAppend, 0, 1, stepAppend, 2, stepClose}},
+	{"a replay and a conflict",
+		[]byte{stepAppendTwo, 0, 1, 2, stepAppend, 1, stepAppend, 193, stepClose, stepAppendThree, 0, 3, 1, 195}},
+	{"killed, and opened by the next",
+		[]byte{stepAppend, 0, 1, stepKill, stepAppend, 0, 2, stepRead, 0}},
+	{"the power goes when everything is synced",
+		[]byte{stepAppend, 0, 1, stepLoseUnsynced, stepAppend, 0, 2, stepLoseNothing}},
+	{"dead inside the header",
+		[]byte{stepAppend, 65, 9, 1, stepLoseNothing, stepAppend, 0, 2}},
+	{"dead inside the second of two records; its recovery dies while it keeps the tail",
+		[]byte{stepAppendTwo, 68, 200, 1, 2, stepRead, 65, 30, stepRead, 66, 0, stepLoseUnsynced, stepRead, 0}},
+	{"dead between truncate and sync, then the power goes",
+		[]byte{stepAppendTwo, 68, 200, 1, 2, stepRead, 69, 0, stepLoseUnsynced, stepRead, 0}},
+	{"a flipped bit of a closed file, and of one that was not closed",
+		[]byte{stepAppendTwo, 0, 1, 2, stepAppend, 3, stepClose, stepFlip, 0, 200, 3, stepAppend, 0, 4, stepFlip, 0, 99, 0}},
+	{"two at a time",
+		[]byte{stepAppend, 0, 1, stepSecond, stepAppend, 2, stepSecond, stepClose, stepSecond}},
+}
