@@ -29,7 +29,8 @@ var arrows = map[string][]string{
 	"native":        {"host", "trace", "github.com/hack-pad/hackpadfs", "github.com/hack-pad/hackpadfs/os", "golang.org/x/sys/windows"},
 	"lab":           {"host", "script", "trace", "audit"},
 	"audit":         {"trace"},
-	"render":        {"trace", "audit", "script"},
+	"explore":       {"host", "script", "trace", "lab", "crashdisk", "audit"},
+	"render":        {"trace", "audit", "script", "explore"},
 }
 
 // Imports point one way only. Above all: the audit shares nothing with what it judges.

@@ -6,7 +6,7 @@
 // page says what they hold. Calls run one after the other, on the caller's thread, and
 // wait for nothing outside: no files, no network, no clock.
 //
-// This is the small engine: it knows the dispatch family and no SQLite. A test keeps
+// This is the small engine: it knows the dispatch and ledger families and no SQLite. A test keeps
 // net/http, templates and Markdown out of what it links; encoding/json stays out as well,
 // because the browser brings its own.
 package main
@@ -16,12 +16,14 @@ import (
 	"syscall/js"
 
 	"halt23/engine/dispatch"
+	"halt23/engine/host"
+	"halt23/engine/ledger/family"
 	"halt23/wasm/internal/page"
 )
 
 var (
 	json   = js.Global().Get("JSON")
-	engine = page.Engine{Programs: dispatch.Programs}
+	engine = page.Engine{Families: []host.Programs{dispatch.Programs, family.Programs}}
 )
 
 func main() {

@@ -47,6 +47,13 @@ var stateStories = []struct {
 			"subset": "subset:none a=; subset:1 a=0; subset:1-2 a=x; subset:3 a=00; subset:2-3 a=x0; subset:3-4 a=0y; subset:2-4 a=xy",
 			"torn": "torn:1.last.old a=0; torn:1.last.old.rest a=0y; torn:1.last.garbage a=?; torn:1.last.garbage.rest a=?y; " +
 				"torn:1.last.cut a=; torn:2.last.old a=x0; torn:2.last.garbage a=x?; torn:2.last.cut a=x"}},
+	{"an overwrite moves no length, however little of the file it reaches, and is no append",
+		"create a; write a 0 hello", "write a 0 J; write a 1 u", map[crashdisk.Model]string{
+			"synced": "none a=hello", "all": "all a=Jullo",
+			"prefix": "prefix:0 a=hello; prefix:1 a=Jello; prefix:2 a=Jullo",
+			"subset": "subset:none a=hello; subset:1 a=Jello; subset:2 a=hullo; subset:1-2 a=Jullo",
+			"torn": "torn:1.last.old a=hello; torn:1.last.old.rest a=hullo; torn:1.last.zero a=0ello; torn:1.last.zero.rest a=0ullo; " +
+				"torn:1.last.garbage a=?ello; torn:1.last.garbage.rest a=?ullo; torn:2.last.old a=Jello; torn:2.last.zero a=J0llo; torn:2.last.garbage a=J?llo"}},
 	{"a truncate is applied or dropped",
 		"create a; write a 0 hello", "truncate a 1", map[crashdisk.Model]string{
 			"synced": "none a=hello", "all": "all a=h",

@@ -15,6 +15,9 @@ type Setup struct {
 	// Watch, if not nil, is called before each event is noted, with the number of events
 	// so far and a way to see the files as they stand. Only sim can do that.
 	Watch func(events int, files func() map[string][]byte)
+	// After, if not nil, is called after each effect of any process, with the number of
+	// effects so far. Only sim can do that.
+	After func(effects int, w World)
 }
 
 // A World is one run in progress. Every method returns when nothing moves any more: the
@@ -35,7 +38,8 @@ type World interface {
 	// Act lets fate act now.
 	Act(Fate) error
 	// Strike arms one act of fate for the moment when the run has had n effects, of all its
-	// processes together; Struck tells whether it has happened. Only a simulation can.
+	// processes together, in place of what was armed before; with n = 0 nothing is armed any
+	// more. Struck tells whether the last one armed has happened. Only a simulation can.
 	Strike(n int, f Fate) error
 	Struck() bool
 	// Lose takes a file away for good and returns what was in it.

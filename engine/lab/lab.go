@@ -35,7 +35,8 @@ type Result struct {
 // Options of a run.
 type Options struct {
 	Seed   uint64
-	ViewAt int // N of the event whose disk Result.View shows; 0: the end of the run
+	ViewAt int                             // N of the event whose disk Result.View shows; 0: the end of the run
+	After  func(effects int, w host.World) // see host.Setup
 }
 
 // Run runs a scenario on a backend and judges what it left.
@@ -45,7 +46,7 @@ func Run(s script.Scenario, b host.Backend, o Options) (Result, error) {
 	}
 	r := &runner{scenario: s, result: Result{Run: trace.Run{
 		Scenario: s.ID, Family: s.Family, Backend: b.Name(), Seed: o.Seed, Script: script.Print(s.Script)}}}
-	setup := host.Setup{Seed: o.Seed, Files: startingFiles(s)}
+	setup := host.Setup{Seed: o.Seed, Files: startingFiles(s), After: o.After}
 	if o.ViewAt > 0 {
 		setup.Watch = func(events int, files func() map[string][]byte) {
 			if events == o.ViewAt {

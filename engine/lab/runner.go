@@ -43,6 +43,9 @@ func (r *runner) all() error {
 		}
 		if i += n - 1; i < armed && r.world.Struck() {
 			i = armed // it has happened; what stood before it is cut short
+			if err := r.disarm(); err != nil {
+				return err
+			}
 		}
 	}
 	last := lines[len(lines)-1].N
@@ -68,6 +71,8 @@ func (r *runner) arm(i int) (int, error) {
 	}
 	return i, nil
 }
+
+func (r *runner) disarm() error { return r.world.Strike(0, host.Fate{}) }
 
 // block runs one line, or the lines from parallel to end.
 func (r *runner) block(lines []script.Line) error {
@@ -126,8 +131,12 @@ func (r *runner) parallel(lines []script.Line) error {
 // what does not run any more, the same as it was when it names nothing else.
 func (r *runner) service(l script.Line) error {
 	name := l.Service()
+	_, known := r.started[name]
+	if l.Ends() && known && !r.world.Runs(name) {
+		return nil // it has ended by itself: a crash, or an error of its own
+	}
 	if l.Ends() || l.Restarts() && r.world.Runs(name) {
-		if err := r.world.Stop(name); err != nil || l.Ends() {
+		if err := r.world.Stop(name); err != nil || l.Ends() || r.world.Struck() {
 			return err
 		}
 	}
@@ -152,9 +161,14 @@ func (r *runner) fate(l script.Line) error {
 		r.result.Run.Losses = append(r.result.Run.Losses, trace.Loss{Line: l.N, File: name, Data: data})
 		return nil
 	}
-	f, _, err := l.Fate()
+	f, at, err := l.Fate()
 	if err != nil {
 		return err
+	}
+	if at > 0 { // its moment has not come; it strikes here at the latest
+		if err := r.disarm(); err != nil {
+			return err
+		}
 	}
 	return r.world.Act(host.Fate(f))
 }

@@ -87,34 +87,3 @@ func TestTheLongestRecord(t *testing.T) {
 		t.Errorf("%s, %d records", s.Verdict, len(s.Records))
 	}
 }
-
-// HarperFast/rocksdb-js 748: five bytes of B stay in the file and C is put behind them.
-// turso 2091: the sync failed, the retry succeeds, and the bytes were never written.
-func TestAFailurePoisonsTheHandle(t *testing.T) {
-	for _, call := range []string{"write", "sync"} {
-		t.Run(call, func(t *testing.T) {
-			d := newDisk(map[string][]byte{"x.wal": newFile().session("A").close().bytes})
-			p := d.live()
-			l := must[*Ledger](t)(Open(p.Host, "x.wal"))
-			d.drops = true
-			d.failOnce(call, 1, "")
-			if _, err := l.Append(rec("B")); !errors.Is(err, errIO) {
-				t.Fatalf("Append: %v, want the disk's error", err)
-			}
-			for _, again := range []string{"A", "B", "C"} {
-				if _, err := l.Append(rec(again)); !errors.Is(err, ErrPoisoned) || !errors.Is(err, errIO) {
-					t.Errorf("Append %s on a poisoned handle: %v", again, err)
-				}
-			}
-			effects := p.effects()
-			if err := l.Close(); err != nil || p.effects() != effects {
-				t.Errorf("closing a poisoned handle: %v, and effects %q", err, strings.TrimPrefix(p.effects(), effects))
-			}
-			l = must[*Ledger](t)(Open(d.live().Host, "x.wal"))
-			must[[]Record](t)(l.Append(rec("C")))
-			if s := Decode(d.losePower().names["x.wal"].live); s.Verdict != Clean || keysOf(s.Records) != "A C" {
-				t.Errorf("%s %q, want clean A C", s.Verdict, keysOf(s.Records))
-			}
-		})
-	}
-}

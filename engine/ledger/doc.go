@@ -143,7 +143,8 @@
 // file is left as it is.
 //
 // A file that does not end in a close marker is synced, with its directory, before its
-// records are believed: they may have been read from the page cache of a dead writer.
+// records are believed: they may have been read from the page cache of a dead writer. So is
+// one behind whose marker a tail was cut off: who cut it may have died before the sync.
 //
 // # Effects
 //
@@ -152,7 +153,7 @@
 //	a new file      create, write the header, sync, sync-dir
 //	Append          write, sync
 //	Close           write the marker, sync; none when the file ends in one already
-//	open, closed    none
+//	open, closed    none; sync, sync-dir if a tail was once cut off behind the marker
 //	open, unclosed  sync, sync-dir
 //	open, bad tail  the copy: create, write, sync, sync-dir; then truncate, sync
 //	a failure       truncate, sync; after that the handle is poisoned

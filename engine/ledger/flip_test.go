@@ -2,7 +2,6 @@ package ledger
 
 import (
 	"bytes"
-	"encoding/binary"
 	"errors"
 	"slices"
 
@@ -50,24 +49,20 @@ func (h *history) put(file []byte) {
 // many records are left of it.
 func damage(file []byte, at int) (corrupt bool, left int) {
 	if at < headerLen {
-		return len(file) > headerLen, 0
+		return len(file) > headerLen && !zeros(file[headerLen:]), 0
 	}
-	hit := -1 // where the damaged record begins
-	for off := headerLen; off+minRecord <= len(file); {
-		n := int(binary.LittleEndian.Uint32(file[off:]))
-		if off+n > len(file) {
+	for off := headerLen; off < len(file); {
+		f, ok := cutFrame(file[off:])
+		if !ok || !f.intact() {
 			break
 		}
-		durable := int(binary.LittleEndian.Uint64(file[off+24:]))
-		switch {
-		case hit >= 0 && durable > hit:
-			return true, 0
-		case at < off+n && hit < 0:
-			hit = off
-		case hit < 0 && Kind(file[off+4]) != closeMarker:
+		if at < off+len(f) {
+			return plainEvidence(file, off, f.id()), left
+		}
+		if f.kind() != closeMarker {
 			left++
 		}
-		off += n
+		off += len(f)
 	}
 	return false, left
 }

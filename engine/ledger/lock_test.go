@@ -4,41 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"testing"
-
-	"halt23/engine/host"
 )
-
-// SparrowDB 524, boltdb 110: two writers in one file. badger 433: a lock that outlives
-// its holder.
-func TestOneWriter(t *testing.T) {
-	d := newDisk(nil)
-	first := d.live()
-	l := must[*Ledger](t)(Open(first.Host, "x.wal"))
-	second := d.live()
-	if _, err := Open(second.Host, "x.wal"); !errors.Is(err, host.ErrLocked) {
-		t.Fatalf("a second writer: %v, want ErrLocked", err)
-	}
-	if _, err := Read(second.Host, "x.wal"); !errors.Is(err, host.ErrLocked) {
-		t.Errorf("a reader beside a writer: %v, want ErrLocked", err)
-	}
-	if second.effects() != "" {
-		t.Errorf("the refused one did: %s", second.effects())
-	}
-	must[[]Record](t)(l.Append(rec("A")))
-	first.die()
-	d.names["x.wal.lock"] = &inode{live: []byte("4711")}
-	l = must[*Ledger](t)(Open(second.Host, "x.wal"))
-	if keysOf(l.Records()) != "A" {
-		t.Errorf("after the holder's death: %q", keysOf(l.Records()))
-	}
-	if err := l.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := l.Append(rec("B")); !errors.Is(err, fs.ErrClosed) {
-		t.Errorf("Append after Close: %v", err)
-	}
-	must[*Ledger](t)(Open(d.live().Host, "x.wal"))
-}
 
 // Between open and lock the name may come to lead elsewhere. A lock on the old inode
 // would keep nobody out.

@@ -21,17 +21,35 @@ func (l *Ledger) mend(tail []byte) error {
 	case l.end == 0:
 		return l.initialise()
 	case len(tail) > 0: // cutOff has synced both
-	case l.closed:
-		// Every record was synced before the marker was written. The marker itself
-		// may not be, which is why durable stays where the marker begins.
-		return nil
 	default:
+		if settled, err := l.settled(); settled || err != nil {
+			return err
+		}
 		if err := l.syncAll(); err != nil {
 			return err
 		}
 	}
 	l.durable = l.end
 	return nil
+}
+
+// settled reports whether the file ends in a close marker and has never ended otherwise
+// there. Every record was synced before the marker was written; the marker itself may not
+// be, which is why durable stays where it begins. But what kept a tail aside has also cut
+// it off, and may have died before the cut was synced: then the tail is still on the disk,
+// and its records would stand behind those that are appended now.
+func (l *Ledger) settled() (bool, error) {
+	if !l.closed {
+		return false, nil
+	}
+	f, err := l.h.Open(l.aside())
+	if errors.Is(err, fs.ErrNotExist) {
+		return true, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	return false, f.Close()
 }
 
 // syncAll makes durable what may have been read from a dead writer's page cache.
@@ -65,11 +83,13 @@ func (l *Ledger) cutOff(tail []byte) error {
 	return l.f.Sync()
 }
 
+// aside names the file that keeps what was cut off here.
+func (l *Ledger) aside() string { return fmt.Sprintf("%s.torn-%d", l.f.Name(), l.end) }
+
 // keep copies tail to NAME.torn-OFFSET, or if that holds something else to the first of
 // NAME.torn-OFFSET.2, .3 … that does not.
 func (l *Ledger) keep(tail []byte) error {
-	base := fmt.Sprintf("%s.torn-%d", l.f.Name(), l.end)
-	file := base
+	file := l.aside()
 	for n := 2; ; n++ {
 		kept, err := keepAs(l.h, file, tail)
 		if err != nil {
@@ -78,7 +98,7 @@ func (l *Ledger) keep(tail []byte) error {
 		if kept {
 			return l.h.SyncDir()
 		}
-		file = fmt.Sprintf("%s.%d", base, n)
+		file = fmt.Sprintf("%s.%d", l.aside(), n)
 	}
 }
 

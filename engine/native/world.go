@@ -37,7 +37,7 @@ func (b *Backend) Name() string { return "native" }
 
 // Open makes a folder with the starting files, and reserves the receiver's address.
 func (b *Backend) Open(s host.Setup) (host.World, error) {
-	if s.Watch != nil {
+	if s.Watch != nil || s.After != nil {
 		return nil, errors.New("only a simulation can be watched between two effects")
 	}
 	binary, err := os.Executable()
@@ -110,7 +110,7 @@ func (w *world) At(line int) error {
 
 func (w *world) Start(s host.Spec) error {
 	if p := w.service(s.Service); p != nil {
-		if slices.Equal(p.spec.Argv, s.Argv) {
+		if maps.Equal(p.spec.Args.Options, s.Args.Options) {
 			return nil
 		}
 		return fmt.Errorf("%s runs already, and not as this line wants it: stop it first, or restart it", s.Service)

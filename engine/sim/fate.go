@@ -16,7 +16,10 @@ type strike struct {
 }
 
 func (w *world) Strike(n int, f host.Fate) error {
-	w.strike, w.struck = &strike{n, f}, false
+	w.strike, w.struck = nil, false
+	if n > 0 {
+		w.strike = &strike{n, f}
+	}
 	return nil
 }
 
@@ -26,6 +29,9 @@ func (w *world) Struck() bool { return w.struck }
 // It is called by the process that had the effect, which may be among its victims.
 func (w *world) did(p *process) error {
 	w.effects++
+	if w.after != nil {
+		w.after(w.effects, w)
+	}
 	if s := w.strike; s != nil && w.effects == s.after {
 		w.strike, w.struck = nil, true
 		if err := w.befall(s.fate); err != nil {
@@ -42,7 +48,6 @@ func (w *world) Act(f host.Fate) error {
 	if f.Kill != nil && !slices.ContainsFunc(w.procs, func(p *process) bool { return p.dies(f) }) {
 		return fmt.Errorf("no %v runs", f.Kill)
 	}
-	w.strike = nil
 	if err := w.befall(f); err != nil {
 		return err
 	}

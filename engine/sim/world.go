@@ -29,7 +29,7 @@ func (b *Backend) Name() string { return "sim" }
 
 // Open makes a world with the starting files, all of them durable.
 func (b *Backend) Open(s host.Setup) (host.World, error) {
-	w := &world{programs: b.programs, disk: crashdisk.New(), watch: s.Watch,
+	w := &world{programs: b.programs, disk: crashdisk.New(), watch: s.Watch, after: s.After,
 		schedule: rand.New(rand.NewPCG(s.Seed, 0)),
 		random:   rand.NewChaCha8(seedBytes(s.Seed)), ordinals: map[string]int{}}
 	for _, name := range slices.Sorted(maps.Keys(s.Files)) {
@@ -55,6 +55,7 @@ type world struct {
 	schedule *rand.Rand
 	random   io.Reader
 	watch    func(int, func() map[string][]byte)
+	after    func(int, host.World)
 
 	line     int
 	events   []trace.Event
@@ -82,7 +83,7 @@ func (w *world) note(e trace.Event) {
 
 func (w *world) Start(s host.Spec) error {
 	if p := w.service(s.Service); p != nil {
-		if slices.Equal(p.spec.Argv, s.Argv) {
+		if maps.Equal(p.spec.Args.Options, s.Args.Options) {
 			return nil
 		}
 		return fmt.Errorf("%s runs already, and not as this line wants it: stop it first, or restart it", s.Service)
@@ -168,6 +169,9 @@ func (w *world) Stop(service string) error {
 	p.stop = true
 	return w.settle(func() bool { return p.ended })
 }
+
+// Disk is the world's disk, for an explorer that looks at what a crash could leave of it.
+func (w *world) Disk() *crashdisk.Disk { return w.disk }
 
 func (w *world) Files() (map[string][]byte, error) { return w.disk.Files(), nil }
 

@@ -9,8 +9,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 	"github.com/google/go-cmp/cmp"
 
+	"halt23/cmd/buildsite/internal/record"
 	"halt23/engine/catalog"
-	"halt23/engine/dispatch"
 	"halt23/engine/lab"
 	"halt23/engine/script"
 	"halt23/engine/sim"
@@ -20,7 +20,7 @@ import (
 // simulate is the native-compiled simulation of a scenario.
 func simulate(t *testing.T, s script.Scenario) lab.Result {
 	t.Helper()
-	r, err := lab.Run(s, sim.New(dispatch.Programs), lab.Options{Seed: 1})
+	r, err := lab.Run(s, sim.New(record.Families...), lab.Options{Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -48,7 +48,7 @@ type Problem struct {
 
 // An Engine answers requests for the program families it is given.
 type Engine struct {
-	Programs host.Programs
+	Families []host.Programs
 }
 
 // Answer never fails: what goes wrong, a bug of the engine included, is in the answer.
@@ -80,7 +80,7 @@ func (e Engine) run(r Request) (Answer, error) {
 	if s, err = s.WithScript(r.Script); err != nil {
 		return Answer{}, err
 	}
-	result, err := lab.Run(s, sim.New(e.Programs), lab.Options{Seed: seed, ViewAt: r.Step})
+	result, err := lab.Run(s, sim.New(e.Families...), lab.Options{Seed: seed, ViewAt: r.Step})
 	if err != nil {
 		return Answer{}, err
 	}

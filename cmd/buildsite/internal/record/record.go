@@ -12,10 +12,15 @@ import (
 	"halt23/cmd/buildsite/internal/quote"
 	"halt23/engine/catalog"
 	"halt23/engine/dispatch"
+	"halt23/engine/host"
 	"halt23/engine/lab"
+	"halt23/engine/ledger/family"
 	"halt23/engine/render"
 	"halt23/engine/sim"
 )
+
+// Families are the programs that the book's scenarios start.
+var Families = []host.Programs{dispatch.Programs, family.Programs}
 
 // seed is the one of every recorded run; a reader's first run repeats it.
 const seed = 1
@@ -71,7 +76,7 @@ func (l *Library) run(id string) (render.Picture, error) {
 	if err != nil {
 		return render.Picture{}, err
 	}
-	r, err := lab.Run(s, sim.New(dispatch.Programs), lab.Options{Seed: seed})
+	r, err := lab.Run(s, sim.New(Families...), lab.Options{Seed: seed})
 	if err != nil {
 		return render.Picture{}, err
 	}
