@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"halt23/engine/trace"
@@ -164,10 +163,3 @@ func (v *view) ever(file string, now []row, of func(*view) []row) []row {
 
 // digest is the short digest that trace events carry.
 func digest(b []byte) string { return hexSum(sha256.Sum256(b)) }
-
-func plural(n int, one string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return strconv.Itoa(n) + " " + one + "s"
-}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"syscall"
 
 	"github.com/hack-pad/hackpadfs"
 )
@@ -19,7 +18,7 @@ func (f *file) checkRead(op string, off int64) error {
 	case f.inode().entries != nil:
 		return f.fail(op, hackpadfs.ErrIsDir)
 	case f.has(hackpadfs.FlagWriteOnly):
-		return f.fail(op, syscall.EBADF)
+		return f.fail(op, errBadFile)
 	case off < 0:
 		return f.fail(op, errNegative)
 	}
@@ -35,7 +34,7 @@ func (f *file) checkWrite(op string, off int64) error {
 	}
 	switch {
 	case !f.writable():
-		return f.fail(op, syscall.EBADF)
+		return f.fail(op, errBadFile)
 	case off < 0:
 		return f.fail(op, errNegative)
 	}
@@ -111,7 +110,7 @@ func (f *file) writeAt(op string, b []byte, off int64) (int, error) {
 		return 0, nil // as on a real disk: no gap is filled for nothing
 	}
 	if off > maxSize-int64(len(b)) {
-		return 0, f.fail(op, syscall.EFBIG)
+		return 0, f.fail(op, errTooLarge)
 	}
 	fault, full := f.p.strike(func(a Fault) bool { return a.spoils(b) })
 	if full {
@@ -139,7 +138,7 @@ func (f *file) Truncate(size int64) error {
 	case !f.writable() || size < 0:
 		return f.fail("truncate", hackpadfs.ErrInvalid)
 	case size > maxSize:
-		return f.fail("truncate", syscall.EFBIG)
+		return f.fail("truncate", errTooLarge)
 	}
 	f.p.d.record(effect{proc: f.p.name, kind: Truncate, path: f.name, node: f.node, size: size})
 	return nil

@@ -3,16 +3,8 @@ package crashdisk
 import (
 	"fmt"
 	"slices"
-	"syscall"
 
 	"github.com/hack-pad/hackpadfs"
-)
-
-// What an injected fault returns, inside an error that names the operation and the path.
-// They are the errors of the operating system, so one errors.Is serves both backends.
-var (
-	ErrIO      error = syscall.EIO
-	ErrNoSpace error = syscall.ENOSPC
 )
 
 // FaultKind says which call of a process fails, and how.

@@ -170,8 +170,10 @@ func TestFaults(t *testing.T) {
 
 // The errors are those of the operating system, so that one errors.Is serves both backends.
 func TestFaultErrors(t *testing.T) {
-	if crashdisk.ErrIO != error(syscall.EIO) || crashdisk.ErrNoSpace != error(syscall.ENOSPC) {
-		t.Error("the errors are not the system's")
+	for number, err := range map[syscall.Errno]error{syscall.EIO: crashdisk.ErrIO, syscall.ENOSPC: crashdisk.ErrNoSpace} {
+		if !errors.Is(err, number) {
+			t.Errorf("%v is not the system's %v", err, number)
+		}
 	}
 }
 

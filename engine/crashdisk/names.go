@@ -3,7 +3,6 @@ package crashdisk
 import (
 	"errors"
 	"strings"
-	"syscall"
 
 	"github.com/hack-pad/hackpadfs"
 )
@@ -127,7 +126,7 @@ func (p *Proc) rename(oldname, newname string) error {
 		}
 	}
 	if isDir && fromDir != toDir {
-		return syscall.EXDEV
+		return errCrossDevice
 	}
 	p.d.record(effect{proc: p.name, kind: Rename, path: oldname, to: newname,
 		entries: []entry{{toDir, to, node}, {dir: fromDir, name: from}}})

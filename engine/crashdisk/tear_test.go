@@ -46,6 +46,30 @@ func TestTears(t *testing.T) {
 	}
 }
 
+// Bytes that arrived beyond the length show when a later length covers them, but a truncate
+// that was kept takes them away, and so does the power: what nobody can see is not there.
+func TestBytesBeyondTheLength(t *testing.T) {
+	for _, c := range []struct {
+		intent, steps string
+		keep          crashdisk.Keep
+		then, want    string
+	}{
+		{"a kept truncate cuts them", "write a 0 xy; truncate a 1; write a 2 z", "subset:2-5", "", "a=x0z"},
+		{"a truncate may lengthen the file over some of them", "write a 0 xyz; truncate a 2", "subset:2-3", "", "a=xy"},
+		{"when the power comes back they are gone", "write a 0 xy", "subset:2", "truncate a 3", "a=000"},
+	} {
+		d := crashdisk.New()
+		p := d.Proc("w")
+		play(t, p, "create a; syncdir .")
+		play(t, p, c.steps)
+		lose(t, d, c.keep)
+		playAll(t, d.Proc("w"), c.then)
+		if got := view(t, d); got != c.want {
+			t.Errorf("%s: %s leaves %q; want %q", c.intent, c.keep, got, c.want)
+		}
+	}
+}
+
 // Garbage is never by chance what was written, is the same whenever it is asked for, and
 // is other garbage for another effect.
 func TestGarbage(t *testing.T) {

@@ -2,6 +2,7 @@ package explore_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"halt23/engine/catalog"
@@ -230,4 +231,26 @@ func TestSampling(t *testing.T) {
 	if !sampled {
 		t.Error("one bit of freedom, and nothing was sampled")
 	}
+}
+
+// A failing state shrinks to a script that says no more than it must: no line of it can go.
+func TestShrink(t *testing.T) {
+	s := load(t, "unkeyed-delivery")
+	for _, r := range explored(t, s.ID, explore.Options{Seed: 1}).Rows {
+		if r.Model != "killed/sender" {
+			continue
+		}
+		for _, c := range r.Cells {
+			if c.Failing == 0 {
+				continue
+			}
+			got := explore.Shrink(s, programs, 1, c.Script, "effect-once")
+			want := "receiver start mode=unkeyed\nsubmit k1 'add a line to the log'\ndispatch\nkill sender at="
+			if lines := strings.Count(got, "\n"); lines != 5 || !strings.HasPrefix(got, want) || !strings.HasSuffix(got, "\ndispatch\n") {
+				t.Errorf("step %d shrinks to\n%s", c.Step, got)
+			}
+			return
+		}
+	}
+	t.Error("nothing failed: nothing was shrunk")
 }

@@ -25,12 +25,11 @@ type stretch struct {
 // A bar is one record: written at from, durable from synced on (-1: never seen to be).
 type bar struct {
 	stretch
-	synced  int
-	place   int // 0 is the file's oldest record
-	event   int // N of the write; 0 for a starting file
-	off     int64
-	end     int64
-	wounded bool
+	synced int
+	place  int // 0 is the file's oldest record
+	event  int // N of the write; 0 for a starting file
+	off    int64
+	end    int64
 }
 
 // A filer follows the files of a run through its steps.

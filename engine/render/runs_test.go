@@ -247,7 +247,8 @@ func TestNoTextLiesOnAnother(t *testing.T) {
 func TestSamePictureSameBytes(t *testing.T) {
 	for name, p := range album(t) {
 		for _, lang := range languages {
-			if Lab(p, lang) != Lab(p, lang) || Text(p, lang) != Text(p, lang) {
+			lab, text := Lab(p, lang), Text(p, lang)
+			if Lab(p, lang) != lab || Text(p, lang) != text {
 				t.Errorf("%s, %s: two drawings of one picture differ", name, lang)
 			}
 		}

@@ -1,0 +1,81 @@
+// Command bench prints what the ledger costs, as ratios from one run on one disk.
+//
+//	./scripts/bench/run [-rounds N] [-time D] [-dir FOLDER] [-only appends|states|cycles]
+//
+// # Durable appends
+//
+// Every store appends records of 128 bytes, each durable before its writer goes on, in
+// three ways: one writer; 64 writers, each with one record at a time; one writer that
+// hands over 64 records in one call. In each round all stores take turns on the same disk,
+// in a folder of their own that is new; a figure is the median of the rounds, a ratio the
+// median of the ratios within a round, because the speed of a disk wanders.
+//
+// The stores are used as their documentation says: synced on every append, which is the
+// default of all of them. Those without a way to share a sync between callers have their
+// 64 writers take turns. bbolt.Batch waits for as many callers as there are, not for its
+// default of 1000 or 10 ms. Contents are made outside the clock where the store allows it;
+// the SHA-256 that a ledger record carries is inside.
+//
+// A folder on a disk that does not sync (tmpfs) makes the figures meaningless, so the
+// data lies in the current folder unless -dir says otherwise.
+//
+// # What is not measured
+//
+// Reading, recovery of large files, deletion, segments: a ledger has no use for most of
+// what the others can do, and they pay for it.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"time"
+
+	"halt23/engine/ledger/family"
+	"halt23/engine/native"
+)
+
+type options struct {
+	rounds int
+	time   time.Duration // of one store in one round
+	dir    string
+	only   string
+}
+
+func main() {
+	native.Child(family.Programs) // as a child of a native run, this does not return
+	var o options
+	flag.IntVar(&o.rounds, "rounds", 5, "how often the stores take turns")
+	flag.DurationVar(&o.time, "time", 600*time.Millisecond, "of one store in one round")
+	flag.StringVar(&o.dir, "dir", ".", "where the data lies while it is needed")
+	flag.StringVar(&o.only, "only", "", "appends, states or cycles")
+	flag.Parse()
+	if err := bench(o, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func bench(o options, out io.Writer) error {
+	parts := []struct {
+		name string
+		run  func(options, io.Writer) error
+	}{{"appends", appends}, {"states", states}, {"cycles", cycles}}
+	ran := false
+	for _, p := range parts {
+		if o.only != "" && o.only != p.name {
+			continue
+		}
+		ran = true
+		if err := p.run(o, out); err != nil {
+			return fmt.Errorf("%s: %w", p.name, err)
+		}
+	}
+	if !ran {
+		return fmt.Errorf("-only %s: use appends, states or cycles", o.only)
+	}
+	_, err := fmt.Fprintf(out, "\n%s/%s, %d cores, %s\n", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version())
+	return err
+}
