@@ -106,11 +106,15 @@ func replay(run *trace.Run) map[string]*told {
 			files[name] = &told{size: int64(len(data)), given: data}
 		}
 	}
+	perhaps := unfinished(run)
 	for _, e := range run.Events {
 		f := files[e.File]
+		if f != nil && perhaps[e.N] {
+			f.loose = true
+		}
 		switch e.Kind {
 		case trace.Create:
-			files[e.File] = &told{}
+			files[e.File] = &told{loose: perhaps[e.N]}
 		case trace.Lose:
 			delete(files, e.File)
 		case trace.PowerLoss:
@@ -138,6 +142,24 @@ func replay(run *trace.Run) map[string]*told {
 		}
 	}
 	return files
+}
+
+// unfinished are the effects that may not have happened: the last one of a real process
+// that was killed from outside, between its line in the trace and the effect itself.
+func unfinished(run *trace.Run) map[int]bool {
+	perhaps, last := map[int]bool{}, map[string]int{}
+	if run.Backend == "sim" {
+		return perhaps // there the two are one
+	}
+	for _, e := range run.Events {
+		switch {
+		case e.Kind.IsEffect():
+			last[e.Process] = e.N
+		case e.Kind == trace.Kill:
+			perhaps[last[e.Word]] = true
+		}
+	}
+	return perhaps
 }
 
 func (f *told) write(e trace.Event) {

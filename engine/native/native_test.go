@@ -16,8 +16,8 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	native.Child(dispatch.Programs, family.Programs)          // in a child this does not return
-	os.Setenv("GORACE", "atexit_sleep_ms=0") // built with -race, each child would linger for a second
+	native.Child(dispatch.Programs, family.Programs) // in a child this does not return
+	os.Setenv("GORACE", "atexit_sleep_ms=0")         // built with -race, each child would linger for a second
 	os.Exit(m.Run())
 }
 

@@ -59,6 +59,11 @@ func (w *world) start(s host.Spec, stays bool) (*process, error) {
 		return nil, fmt.Errorf("starting %s: %w", p.label, err)
 	}
 	w.procs = append(w.procs, p)
+	if w.killer != nil {
+		if after, kill := w.killer(p.label); kill {
+			time.AfterFunc(after, func() { p.command.Process.Kill() })
+		}
+	}
 	w.fate(trace.Event{Kind: trace.Start, Process: p.label, Word: strings.Join(s.Argv, " ")})
 	return p, nil
 }
@@ -156,13 +161,20 @@ func (p *process) record() trace.Process {
 	}
 	r.Ended, r.Signal = true, p.signal
 	r.Said = strings.TrimSpace(p.said.String())
-	if r.Exit = p.command.ProcessState.ExitCode(); r.Exit < 0 && r.Signal == "" {
-		r.Signal = p.command.ProcessState.String()
-	}
-	if r.Signal != "" {
-		r.Exit = 0
+	if r.Signal == "" {
+		r.Exit = p.command.ProcessState.ExitCode()
 	}
 	return r
+}
+
+// slain reports whether a signal has ended the process and nobody has told of it yet.
+func (p *process) slain() bool {
+	select {
+	case <-p.done:
+		return p.signal == "" && p.command.ProcessState.ExitCode() < 0
+	default:
+		return false
+	}
 }
 
 // barrier waits until the receiver has nothing in hand, or has died over it.

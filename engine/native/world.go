@@ -20,7 +20,12 @@ import (
 const watchdog = 60 * time.Second
 
 // A Backend makes worlds of real processes.
-type Backend struct{ programs host.Programs }
+type Backend struct {
+	programs host.Programs
+	// Killer, if not nil, is asked of every process that is started whether the parent is to
+	// kill it (SIGKILL), and how long after its start.
+	Killer func(label string) (after time.Duration, kill bool)
+}
 
 // New returns a backend that knows the programs of the families. The binary must call
 // Child with the same families first thing in main.
@@ -29,7 +34,7 @@ func New(families ...host.Programs) *Backend {
 	for _, f := range families {
 		maps.Copy(all, f)
 	}
-	return &Backend{all}
+	return &Backend{programs: all}
 }
 
 // Name returns "native".
@@ -48,7 +53,7 @@ func (b *Backend) Open(s host.Setup) (host.World, error) {
 	if _, err := rand.Read(nonce); err != nil {
 		return nil, err
 	}
-	w := &world{programs: b.programs, binary: binary, nonce: hex.EncodeToString(nonce), ordinals: map[string]int{}}
+	w := &world{programs: b.programs, killer: b.Killer, binary: binary, nonce: hex.EncodeToString(nonce), ordinals: map[string]int{}}
 	if w.root, err = os.MkdirTemp("", "halt23-"); err != nil {
 		return nil, err
 	}
@@ -61,6 +66,7 @@ func (b *Backend) Open(s host.Setup) (host.World, error) {
 // A world is one run of real processes.
 type world struct {
 	programs host.Programs
+	killer   func(string) (time.Duration, bool)
 	binary   string
 	nonce    string
 	root     string // holds world/, where children work, and trace/, a file a process
@@ -174,7 +180,23 @@ func (w *world) Run(specs []host.Spec, held func() error) error {
 			return err
 		}
 	}
-	return w.barrier()
+	return errors.Join(w.barrier(), w.mourn())
+}
+
+// mourn tells of the processes that a signal has ended, in the trace and in their records.
+func (w *world) mourn() error {
+	for _, p := range w.procs {
+		if !p.slain() {
+			continue
+		}
+		p.signal = "killed"
+		w.gone(p)
+		if err := w.collect(); err != nil {
+			return err
+		}
+		w.fate(trace.Event{Kind: trace.Kill, Word: p.label})
+	}
+	return nil
 }
 
 // service returns the running process of that service, or nil.
@@ -229,9 +251,6 @@ func (w *world) kill(programs []string) error {
 			continue
 		}
 		killed = true
-		w.gone(p)
-		w.fate(trace.Event{Kind: trace.Kill, Word: p.label})
-		p.signal = "killed"
 		if err := errors.Join(p.command.Process.Kill(), p.wait()); err != nil {
 			return err
 		}
@@ -239,7 +258,7 @@ func (w *world) kill(programs []string) error {
 	if !killed {
 		return fmt.Errorf("no %v runs", programs)
 	}
-	return nil
+	return w.mourn()
 }
 
 // flip changes one byte of a file.

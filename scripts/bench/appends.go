@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -47,6 +48,9 @@ type figure struct {
 }
 
 func appends(o options, out io.Writer) error {
+	contenders := slices.DeleteFunc(slices.Clone(contenders), func(c contender) bool {
+		return c.name != contenders[0].name && !strings.Contains(c.name, o.store)
+	})
 	figures := make([][]figure, len(contenders))
 	for i := range figures {
 		figures[i] = make([]figure, len(ways))
@@ -60,7 +64,7 @@ func appends(o options, out io.Writer) error {
 			}
 		}
 	}
-	return printAppends(out, figures)
+	return printAppends(out, contenders, figures)
 }
 
 // measure opens a new store, lets the writers at it and adds what they did.

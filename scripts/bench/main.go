@@ -1,6 +1,7 @@
 // Command bench prints what the ledger costs, as ratios from one run on one disk.
 //
 //	./scripts/bench/run [-rounds N] [-time D] [-dir FOLDER] [-only appends|states|cycles]
+//	                    [-store NAME] [-cpuprofile FILE]
 //
 // # Durable appends
 //
@@ -31,6 +32,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"runtime/pprof"
 	"time"
 
 	"halt23/engine/ledger/family"
@@ -42,6 +44,7 @@ type options struct {
 	time   time.Duration // of one store in one round
 	dir    string
 	only   string
+	store  string
 }
 
 func main() {
@@ -51,11 +54,30 @@ func main() {
 	flag.DurationVar(&o.time, "time", 600*time.Millisecond, "of one store in one round")
 	flag.StringVar(&o.dir, "dir", ".", "where the data lies while it is needed")
 	flag.StringVar(&o.only, "only", "", "appends, states or cycles")
+	flag.StringVar(&o.store, "store", "", "only stores with this in their name, besides the bare one")
+	profile := flag.String("cpuprofile", "", "where to write a profile")
 	flag.Parse()
-	if err := bench(o, os.Stdout); err != nil {
+	if err := profiled(*profile, func() error { return bench(o, os.Stdout) }); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
+}
+
+// profiled writes a profile of the work to a file if it has a name.
+func profiled(file string, work func() error) error {
+	if file == "" {
+		return work()
+	}
+	f, err := os.Create(file)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if err := pprof.StartCPUProfile(f); err != nil {
+		return err
+	}
+	defer pprof.StopCPUProfile()
+	return work()
 }
 
 func bench(o options, out io.Writer) error {

@@ -1,0 +1,78 @@
+package explore
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"halt23/engine/host"
+	"halt23/engine/lab"
+	"halt23/engine/script"
+)
+
+// A Death is one process of a scenario that dies after one of its effects, and the script
+// that shows it with any backend: the bare lines with crash=op:N on one of them, then the
+// recovery.
+type Death struct {
+	Process  string // "dispatch#1"
+	Op       int    // effects it has before it dies
+	Parallel bool   // its line stands in a parallel block: who else runs then is nobody's promise
+	Script   string
+}
+
+// Deaths lists every effect of every process of a scenario as a death. The processes and
+// their effects are those of the bare run on the simulation b.
+func Deaths(s script.Scenario, b host.Backend, seed uint64) ([]Death, error) {
+	lines := bare(s.Script)
+	text := rows(lines)
+	recover := recovery(s, lines)
+	plain, err := s.WithScript(joined(text))
+	if err != nil {
+		return nil, err
+	}
+	r, err := lab.Run(plain, b, lab.Options{Seed: seed})
+	if err != nil {
+		return nil, fmt.Errorf("%s: the bare run: %w", s.ID, err)
+	}
+	var out []Death
+	for _, p := range r.Run.Processes {
+		ops := 0
+		for _, e := range r.Run.Events {
+			if e.Process == p.Label {
+				ops = max(ops, e.Op)
+			}
+		}
+		for op := 1; op <= ops; op++ {
+			dying := slices.Clone(text)
+			dying[p.Line-1] += fmt.Sprintf(" crash=op:%d", op)
+			out = append(out, Death{p.Label, op, inBlock(lines, p.Line), joined(slices.Concat(dying, recover))})
+		}
+	}
+	if len(out) == 0 {
+		return nil, errors.New(s.ID + " has no effect after which a process could die")
+	}
+	return out, nil
+}
+
+// inBlock reports whether line n stands between parallel and end.
+func inBlock(lines []script.Line, n int) bool {
+	open := false
+	for _, l := range lines {
+		switch {
+		case l.N == n:
+			return open
+		case l.Verb == "parallel":
+			open = true
+		case l.Verb == "end":
+			open = false
+		}
+	}
+	return false
+}
+
+// Bare returns the script of a scenario as it is explored, followed by its recovery: what
+// must hold whatever happened before the recovery began.
+func Bare(s script.Scenario) string {
+	lines := bare(s.Script)
+	return joined(slices.Concat(rows(lines), recovery(s, lines)))
+}
