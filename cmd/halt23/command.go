@@ -22,7 +22,7 @@ import (
 // command runs one command line and writes what it finds to out.
 func command(args []string, out *bufio.Writer) error {
 	if len(args) == 0 {
-		return usagef("want a command: list, show, run or sim")
+		return usagef("want a command: list, show, run, sim or explore")
 	}
 	switch name, args := args[0], args[1:]; name {
 	case "list":
@@ -33,8 +33,10 @@ func command(args []string, out *bufio.Writer) error {
 		return run(args, out)
 	case "sim":
 		return simulate(args, out)
+	case "explore":
+		return exploreCommand(args, out)
 	default:
-		return usagef("no command %q%s", name, script.Suggest(name, []string{"list", "show", "run", "sim"}))
+		return usagef("no command %q%s", name, script.Suggest(name, []string{"list", "show", "run", "sim", "explore"}))
 	}
 }
 

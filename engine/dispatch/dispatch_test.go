@@ -31,7 +31,7 @@ func (b *bench) run(program host.Program, args host.Args) int {
 		args.Options = map[string]string{}
 	}
 	return program(host.New(host.Machine{Name: "p#1", FS: p, Net: wire{b}, Locker: p, Random: zeros{},
-		Note: func(trace.Event) {}, Yield: func() error { return nil },
+		Note: func(trace.Event) {}, Yield: func() error { return nil }, Did: func() error { return nil },
 		Crash:   func(string) error { return host.ErrDead },
 		Explain: func(msg string) { b.said = msg }}, host.Plan{}), args)
 }
