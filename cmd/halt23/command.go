@@ -12,7 +12,6 @@ import (
 	"halt23/engine/catalog"
 	"halt23/engine/host"
 	"halt23/engine/lab"
-	"halt23/engine/native"
 	"halt23/engine/render"
 	"halt23/engine/script"
 	"halt23/engine/sim"
@@ -84,25 +83,6 @@ func loadOne(name string) (script.Scenario, error) {
 		err = fmt.Errorf("%s: %w", name, err)
 	}
 	return s, err
-}
-
-func run(args []string, out *bufio.Writer) error {
-	flags := flag.NewFlagSet("run", flag.ContinueOnError)
-	asJSON := flags.Bool("json", false, "")
-	names, err := parse(flags, args)
-	if err != nil {
-		return err
-	}
-	scenarios, err := load(names)
-	if err != nil {
-		return err
-	}
-	for _, s := range scenarios {
-		if why := script.SimOnly(s.Script); why != "" && len(names) > 0 {
-			return usagef("%s: %s; halt23 sim %s runs it", s.ID, why, s.ID)
-		}
-	}
-	return runAll(scenarios, native.New(families...), lab.Options{Seed: 1}, printer(out, *asJSON, len(scenarios)))
 }
 
 func simulate(args []string, out *bufio.Writer) error {

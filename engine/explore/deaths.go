@@ -16,7 +16,7 @@ import (
 type Death struct {
 	Process  string // "dispatch#1"
 	Op       int    // effects it has before it dies
-	Parallel bool   // its line stands in a parallel block: who else runs then is nobody's promise
+	Parallel bool   // the script has a parallel block: who comes first there is nobody's promise
 	Script   string
 }
 
@@ -45,7 +45,7 @@ func Deaths(s script.Scenario, b host.Backend, seed uint64) ([]Death, error) {
 		for op := 1; op <= ops; op++ {
 			dying := slices.Clone(text)
 			dying[p.Line-1] += fmt.Sprintf(" crash=op:%d", op)
-			out = append(out, Death{p.Label, op, inBlock(lines, p.Line), joined(slices.Concat(dying, recover))})
+			out = append(out, Death{p.Label, op, parallel(lines), joined(slices.Concat(dying, recover))})
 		}
 	}
 	if len(out) == 0 {
@@ -54,20 +54,9 @@ func Deaths(s script.Scenario, b host.Backend, seed uint64) ([]Death, error) {
 	return out, nil
 }
 
-// inBlock reports whether line n stands between parallel and end.
-func inBlock(lines []script.Line, n int) bool {
-	open := false
-	for _, l := range lines {
-		switch {
-		case l.N == n:
-			return open
-		case l.Verb == "parallel":
-			open = true
-		case l.Verb == "end":
-			open = false
-		}
-	}
-	return false
+// parallel reports whether a script has a parallel block.
+func parallel(lines []script.Line) bool {
+	return slices.ContainsFunc(lines, func(l script.Line) bool { return l.Verb == "parallel" })
 }
 
 // Bare returns the script of a scenario as it is explored, followed by its recovery: what

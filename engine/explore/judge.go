@@ -83,7 +83,7 @@ func ownQuestions(st state, r lab.Result) (broken []string) {
 		if p.Line != st.last {
 			continue
 		}
-		if !p.Ended || p.Signal != "" || p.Exit != host.ExitDone && p.Exit != host.ExitRefused {
+		if !p.Ended || p.Signal != "" || p.Exit != host.ExitDone && !refused(p, r.Run.Events) {
 			broken = append(broken, RecoveryCompletes)
 		}
 		for _, e := range r.Run.Events {
@@ -93,6 +93,14 @@ func ownQuestions(st state, r lab.Result) (broken []string) {
 		}
 	}
 	return broken
+}
+
+// refused reports whether a process was rightly refused: another one, alive, had the lock,
+// or its key stands for another body.
+func refused(p trace.Process, events []trace.Event) bool {
+	return p.Exit == host.ExitRefused && slices.ContainsFunc(events, func(e trace.Event) bool {
+		return e.Process == p.Label && (e.Kind == trace.Busy || e.Kind == trace.Answer && e.Word == "conflict")
+	})
 }
 
 // flipQuestions: a file that is called corrupt is left alone, and a flip is never unseen.

@@ -127,9 +127,13 @@ func (p *process) await(word string) (bool, error) {
 	}
 }
 
+// say tells the process a word. One that has died hears nothing, which is no error here:
+// how it ended is told when it is mourned.
 func (p *process) say(word string) error {
-	_, err := io.WriteString(p.wire, word+"\n")
-	return err
+	if _, err := io.WriteString(p.wire, word+"\n"); err != nil {
+		return p.wait()
+	}
+	return nil
 }
 
 // tell says which line of the script runs now.

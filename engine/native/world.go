@@ -129,7 +129,7 @@ func (w *world) Start(s host.Spec) error {
 	if ready {
 		w.stays = append(w.stays, p)
 	}
-	return err
+	return errors.Join(err, w.mourn())
 }
 
 // Run starts the processes and waits until they have ended. When all but one have ended
@@ -217,10 +217,10 @@ func (w *world) Stop(service string) error {
 		return fmt.Errorf("no %s runs", service)
 	}
 	w.gone(p)
-	if err := p.wire.Close(); err != nil {
+	if err := p.wire.Close(); err != nil && !errors.Is(err, os.ErrClosed) {
 		return err
 	}
-	return p.wait()
+	return errors.Join(p.wait(), w.mourn())
 }
 
 // gone takes a process from those that stay.
