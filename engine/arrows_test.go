@@ -30,6 +30,8 @@ var arrows = map[string][]string{
 	"lab":           {"host", "script", "trace", "audit"},
 	"audit":         {"trace"},
 	"explore":       {"host", "script", "trace", "lab", "crashdisk", "audit"},
+	"mutants":       {},
+	"mutants/probe": {"catalog", "dispatch", "explore", "host", "lab", "ledger/family", "native", "script", "sim"},
 	"render":        {"trace", "audit", "script", "explore"},
 }
 

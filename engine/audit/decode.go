@@ -43,9 +43,14 @@ func Decode(file []byte) []Frame {
 	id := binary.LittleEndian.Uint64(file[16:])
 	frames := []Frame{{Kind: "header", Len: headerLen}}
 	var seq uint64
+	var durable int64
 	for at := int64(headerLen); at < int64(len(file)); {
 		seq++
 		f := decodeFrame(file, at, id, seq)
+		if f.Kind != "bad" && f.Durable < durable {
+			f = Frame{Offset: at, Len: int64(len(file)) - at, Kind: "bad", Proof: true, Bad: "the record calls less durable than one before it"}
+		}
+		durable = f.Durable
 		if f.Kind == "bad" {
 			f.Proof = f.Proof || laterProof(file, at, id)
 			return append(frames, f)

@@ -150,12 +150,18 @@ func (v *view) historyProvesReceipts() Finding {
 func (v *view) acknowledgedKept() Finding {
 	t := about(AcknowledgedKept)
 	intents := v.ever("intents.wal", v.intents, func(old *view) []row { return old.intents })
+	by := map[string]string{} // who acknowledged a key first
 	for _, e := range v.events {
 		switch {
 		case e.Kind == trace.Answer && strings.HasPrefix(e.Process, "submit#") && (e.Word == "stored" || e.Word == "replayed"):
 			t.looked()
 			if _, ok := byKey(intents, e.Key); !ok {
 				t.wrong(Finding{Event: e.N, Key: e.Key}, "submit said that %s was stored, and it is not among the intents", e.Key)
+			}
+			if by[e.Key] == "" {
+				by[e.Key] = e.Process
+			} else if e.Word == "stored" && by[e.Key] != e.Process && !v.fateful("intents.wal") {
+				t.wrong(Finding{Event: e.N, Key: e.Key}, "%s had to store %s, which had been acknowledged: it was lost in between", e.Process, e.Key)
 			}
 		case e.Kind == trace.Reply && e.Status/100 == 2:
 			t.looked()
@@ -193,8 +199,8 @@ func (v *view) noIntentDropped() Finding {
 				continue
 			}
 			t.looked()
-			if _, ok := byKey(settled, in.key); !ok {
-				t.wrong(Finding{Event: e.N, Key: in.key}, "%s said that nothing is pending, and %s has neither receipt nor refusal", e.Process, in.key)
+			if r, ok := byKey(settled, in.key); !ok || r.event > e.N {
+				t.wrong(Finding{Event: e.N, Key: in.key}, "%s said that nothing is pending, and %s had neither receipt nor refusal", e.Process, in.key)
 			}
 		}
 	}

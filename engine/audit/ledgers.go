@@ -110,6 +110,8 @@ func withoutOptions(s string) string {
 func (v *view) acknowledgedEntries() Finding {
 	t := about(AcknowledgedKept)
 	last := map[string]int64{}
+	type name struct{ file, key string }
+	acknowledged := map[name]bool{}
 	for _, a := range v.attempts() {
 		if a.answer != "stored" && a.answer != "replayed" || v.fateful(a.file) {
 			continue
@@ -120,11 +122,14 @@ func (v *view) acknowledgedEntries() Finding {
 		switch {
 		case !ok || string(r.body) != a.body:
 			t.wrong(at, "%s was acknowledged, and %s does not hold it", a.key, a.file)
+		case a.answer == "stored" && acknowledged[name{a.file, a.key}]:
+			t.wrong(at, "%s had been acknowledged, and had to be stored in %s again: it was lost in between", a.key, a.file)
 		case a.answer == "stored" && r.offset < last[a.file]:
 			t.wrong(at, "%s was acknowledged after a record that now stands behind it in %s", a.key, a.file)
 		case a.answer == "stored":
 			last[a.file] = r.offset
 		}
+		acknowledged[name{a.file, a.key}] = true
 	}
 	return t.answer()
 }

@@ -107,13 +107,15 @@ func (v *view) read(name string, data []byte, before []trace.Event) {
 	}
 }
 
-// given reports whether a frame stood in the starting files.
+// given reports whether a frame could be read from the starting files: what stood behind
+// bytes that no reader gets past was in no ledger.
 func (v *view) given(name string, f Frame) bool {
 	if len(v.run.Checkpoints) == 0 {
 		return false
 	}
-	start, ok := v.run.Checkpoints[0].Files[name]
-	return ok && f.Offset+f.Len <= int64(len(start))
+	return slices.ContainsFunc(Decode(v.run.Checkpoints[0].Files[name]), func(start Frame) bool {
+		return start.Kind != "bad" && start.Offset == f.Offset && start.Len == f.Len
+	})
 }
 
 // writer finds the event that wrote a frame: the last write that covers its offset.

@@ -89,3 +89,9 @@ func first(rows []string, verb string) string {
 func rows(lines []script.Line) []string {
 	return strings.Split(strings.TrimSuffix(script.Print(lines), "\n"), "\n")
 }
+
+// Undisturbed returns the scenario with the script whose steps a map has for columns: as
+// it is, without what explores it by hand, and without a recovery.
+func Undisturbed(s script.Scenario) (script.Scenario, error) {
+	return s.WithScript(joined(rows(bare(s.Script))))
+}

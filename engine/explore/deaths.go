@@ -8,6 +8,7 @@ import (
 	"halt23/engine/host"
 	"halt23/engine/lab"
 	"halt23/engine/script"
+	"halt23/engine/trace"
 )
 
 // A Death is one process of a scenario that dies after one of its effects, and the script
@@ -15,13 +16,14 @@ import (
 // recovery.
 type Death struct {
 	Process  string // "dispatch#1"
-	Op       int    // effects it has before it dies
+	Op       int    // the effect after which it dies, or inside of which if that is a write
 	Parallel bool   // the script has a parallel block: who comes first there is nobody's promise
 	Script   string
 }
 
-// Deaths lists every effect of every process of a scenario as a death. The processes and
-// their effects are those of the bare run on the simulation b.
+// Deaths lists every effect of every process of a scenario as a death, and the middle of
+// every write too. The processes and their effects are those of the bare run on the
+// simulation b.
 func Deaths(s script.Scenario, b host.Backend, seed uint64) ([]Death, error) {
 	lines := bare(s.Script)
 	text := rows(lines)
@@ -36,22 +38,29 @@ func Deaths(s script.Scenario, b host.Backend, seed uint64) ([]Death, error) {
 	}
 	var out []Death
 	for _, p := range r.Run.Processes {
-		ops := 0
 		for _, e := range r.Run.Events {
-			if e.Process == p.Label {
-				ops = max(ops, e.Op)
+			if e.Process != p.Label || e.Op == 0 {
+				continue
 			}
-		}
-		for op := 1; op <= ops; op++ {
-			dying := slices.Clone(text)
-			dying[p.Line-1] += fmt.Sprintf(" crash=op:%d", op)
-			out = append(out, Death{p.Label, op, parallel(lines), joined(slices.Concat(dying, recover))})
+			d := Death{Process: p.Label, Op: e.Op, Parallel: parallel(lines)}
+			if e.Kind == trace.Write {
+				out = append(out, d.by(inside(e), text, p.Line, recover))
+			}
+			out = append(out, d.by(fmt.Sprintf("crash=op:%d", e.Op), text, p.Line, recover))
 		}
 	}
 	if len(out) == 0 {
 		return nil, errors.New(s.ID + " has no effect after which a process could die")
 	}
 	return out, nil
+}
+
+// by completes a death: the crash stands on the line that starts its process.
+func (d Death) by(crash string, text []string, line int, recover []string) Death {
+	dying := slices.Clone(text)
+	dying[line-1] += " " + crash
+	d.Script = joined(slices.Concat(dying, recover))
+	return d
 }
 
 // parallel reports whether a script has a parallel block.

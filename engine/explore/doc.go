@@ -2,13 +2,15 @@
 // every way, recovers, and has the audit judge what is left. The result is a Map: a column for
 // each effect of the bare run, a row for each way to die.
 //
-//	killed/sender        the sending processes die, the receiver lives on
+//	killed/sender        the sending processes die, the receiver lives on; if they write next,
+//	                     also in the middle of that write
 //	killed/receiver      the receiver dies, the senders live on (killed/ledger: who has the ledger)
 //	power-loss/…         everything stops; of what was not synced the disk keeps nothing (synced),
 //	                     the first effects (prefix), any of them (subset), part of a write (torn),
 //	                     or any of the names (dirent)
 //	disk/…               a sync or a write fails once, a file cannot be read, a bit flips at rest
-//	recovery             the power is lost a second time, after every effect of the recovery
+//	recovery             somebody is killed or the power is lost, and the power is lost after
+//	                     every effect of the recovery
 //
 // The bare run is the script without crash=, fault=, kill, power-loss, damage and expect. What follows
 // a crash is the scenario's recover section, or the family's default: start what should run,

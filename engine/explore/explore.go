@@ -18,6 +18,8 @@ type Options struct {
 	// Cell, if not nil, is told of every cell when its states are judged; false stops the
 	// exploration, and what is there by then is the result.
 	Cell func(row int, m *Map, c Cell) (goOn bool)
+	// Only, if not nil, says which cells to explore; the others stay blank.
+	Only func(model string, step int) bool
 }
 
 // Explore crashes a scenario everywhere. The backend must be a simulation.
@@ -103,6 +105,9 @@ func (e *explorer) explore(r row) (stopped bool, err error) {
 	e.m.Rows = append(e.m.Rows, Row{Model: r.model, Applies: true, Real: r.real, Invariants: r.invariants})
 	at := len(e.m.Rows) - 1
 	for _, step := range e.m.Steps {
+		if e.options.Only != nil && !e.options.Only(r.model, step.N) {
+			continue
+		}
 		cell := Cell{Step: step.N, Invalid: map[string]int{}}
 		found, err := r.states(step, &cell)
 		if err != nil {

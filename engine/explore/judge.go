@@ -56,7 +56,7 @@ func (e *explorer) judge(st state, r row) (outcome, error) {
 	if err != nil {
 		return outcome{}, err
 	}
-	broken := append(res.Report.Broken(), ownQuestions(st, res)...)
+	broken := append(res.Report.Broken(), Unrecovered(res, st.last)...)
 	var out outcome
 	if st.flipped != "" {
 		broken = append(broken, flipQuestions(st, res)...)
@@ -73,14 +73,12 @@ func (e *explorer) judge(st state, r row) (outcome, error) {
 	return out, nil
 }
 
-// ownQuestions are those that belong to exploring. They are asked about the last run of the
-// recovery: it must end with nothing left to do, and must have found nothing to mend.
-func ownQuestions(st state, r lab.Result) (broken []string) {
-	if st.last == 0 {
-		return nil
-	}
+// Unrecovered asks what belongs to exploring alone, about the last run of a recovery, which
+// the given line started: it must end with nothing left to do, and must have found nothing
+// to mend. About line 0 nothing is asked.
+func Unrecovered(r lab.Result, line int) (broken []string) {
 	for _, p := range r.Run.Processes {
-		if p.Line != st.last {
+		if p.Line != line {
 			continue
 		}
 		if !p.Ended || p.Signal != "" || p.Exit != host.ExitDone && !refused(p, r.Run.Events) {
@@ -103,15 +101,16 @@ func refused(p trace.Process, events []trace.Event) bool {
 	})
 }
 
-// flipQuestions: a file that is called corrupt is left alone, and a flip is never unseen.
+// flipQuestions: a file that is called corrupt is left alone, and a flip is never unseen. What
+// is not called corrupt is mended before it is used: it reads clean when it has been changed.
 func flipQuestions(st state, r lab.Result) (broken []string) {
-	switch audit.LedgerVerdict(st.image) {
-	case audit.Clean:
+	end := r.Run.End().Files[st.flipped]
+	changed := !bytes.Equal(st.image, end)
+	switch verdict := audit.LedgerVerdict(st.image); {
+	case verdict == audit.Clean, changed && verdict != audit.Corrupt && audit.LedgerVerdict(end) != audit.Clean:
 		return []string{FlipNoticed}
-	case audit.Corrupt:
-		if !bytes.Equal(st.image, r.Run.End().Files[st.flipped]) {
-			return []string{audit.CorruptUntouched}
-		}
+	case changed && verdict == audit.Corrupt:
+		return []string{audit.CorruptUntouched}
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"halt23/engine/audit"
 	"halt23/engine/crashdisk"
 	"halt23/engine/host"
+	"halt23/engine/script"
 	"halt23/engine/trace"
 )
 
@@ -46,13 +47,34 @@ func (e *explorer) rows() []row {
 	return append(out, e.flipped(), e.twice())
 }
 
-// killed: the processes of one side die after step N; the others live on.
+// killed: the processes of one side die after step N; the others live on. If the next step
+// is a write of theirs, its process also dies in the middle of it.
 func (e *explorer) killed(who string) row {
 	return row{model: "killed/" + who, real: true, invariants: all, absent: "nobody of that name runs here",
 		states: func(s Step, _ *Cell) ([]state, error) {
-			return []state{{id: fmt.Sprintf("%s at %d", who, s.N), last: len(e.bare) + 1 + len(e.recover),
-				script: slices.Concat(e.bare, []string{fmt.Sprintf("kill %s at=%d", who, s.N)}, e.recover)}}, nil
+			out := []state{{id: fmt.Sprintf("%s at %d", who, s.N), last: len(e.bare) + 1 + len(e.recover),
+				script: slices.Concat(e.bare, []string{fmt.Sprintf("kill %s at=%d", who, s.N)}, e.recover)}}
+			if s.N < len(e.m.Steps) && e.m.Steps[s.N].writes(who) {
+				next := e.m.Steps[s.N]
+				crash := inside(e.run.Events[next.Event-1])
+				rows := slices.Clone(e.bare)
+				rows[e.lineOf(next.Process)-1] += " " + crash
+				out = append(out, state{id: next.Process + " " + crash, last: len(rows) + len(e.recover),
+					script: slices.Concat(rows, e.recover)})
+			}
+			return out, nil
 		}}
+}
+
+// writes reports whether a step is a write of one side's process.
+func (s Step) writes(who string) bool {
+	program, _, _ := strings.Cut(s.Process, "#")
+	return s.Effect == trace.Write && (program == who || who == "sender" && slices.Contains(script.Senders, program))
+}
+
+// inside is the death in the middle of a write.
+func inside(write trace.Event) string {
+	return fmt.Sprintf("crash=op:%d/%d", write.Op-1, write.Len/2)
 }
 
 // powerLoss: everything stops after step N, and the disk keeps what the model lets it.
@@ -146,25 +168,43 @@ type place struct {
 	offset int64
 }
 
-// twice: the power is lost after step N, with what was synced, and once more after each
-// effect of the recovery.
+// twice: somebody is killed after step N, or the power is lost; and the power is lost, with
+// what was synced, after each effect of the recovery. Only so is it seen whether a recovery
+// believes what a dead writer left in the page cache.
 func (e *explorer) twice() row {
+	firsts := []string{"power-loss keep=none", "kill sender", "kill receiver"}
+	if e.scenario.Family == "ledger" {
+		firsts = []string{"power-loss keep=none", "kill ledger"}
+	}
 	return row{model: "recovery", invariants: all, absent: "the recovery has nothing to do",
 		states: func(s Step, _ *Cell) (out []state, err error) {
-			first := slices.Concat(e.bare, []string{fmt.Sprintf("power-loss keep=none at=%d", s.N)}, e.recover)
-			again, err := e.after(first, s.N)
-			if err != nil {
-				return nil, err
-			}
-			for _, m := range again {
-				d := m.disk.Clone()
-				if err := d.PowerLoss(crashdisk.KeepNone); err != nil {
+			for _, first := range firsts {
+				again, err := e.again(fmt.Sprintf("%s at=%d", first, s.N), s.N)
+				if err != nil {
 					return nil, err
 				}
-				out = append(out, state{id: fmt.Sprintf("again at %d", m.effects), hash: d.Hash(), promises: m.promises, known: true,
-					last:   len(first) + 1 + len(e.recover),
-					script: slices.Concat(first, []string{fmt.Sprintf("power-loss keep=none at=%d", m.effects)}, e.recover, e.epilogue)})
+				out = append(out, again...)
 			}
 			return out, nil
 		}}
+}
+
+// again: after the first death, at step n, the power is lost after each effect that follows.
+func (e *explorer) again(death string, n int) (out []state, err error) {
+	first := slices.Concat(e.bare, []string{death}, e.recover)
+	moments, err := e.after(first, n)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range moments {
+		d := m.disk.Clone()
+		if err := d.PowerLoss(crashdisk.KeepNone); err != nil {
+			return nil, err
+		}
+		out = append(out, state{id: fmt.Sprintf("%s, then power-loss at=%d", death, m.effects),
+			hash: d.Hash(), promises: m.promises, known: true,
+			last:   len(first) + 1 + len(e.recover),
+			script: slices.Concat(first, []string{fmt.Sprintf("power-loss keep=none at=%d", m.effects)}, e.recover, e.epilogue)})
+	}
+	return out, nil
 }

@@ -1,7 +1,6 @@
 package ledger
 
 import (
-	"bytes"
 	"fmt"
 	"io/fs"
 )
@@ -32,14 +31,20 @@ func (l *Ledger) Append(rs ...Record) ([]Record, error) {
 
 // plan decides what an Append of rs answers, adds and writes. It changes nothing.
 func (l *Ledger) plan(rs []Record) (stored, added []Record, b []byte, err error) {
-	here := map[name]Record{} // one Append may name a key twice
+	var size int64
 	for _, r := range rs {
 		if err := r.check(); err != nil {
 			return nil, nil, nil, fmt.Errorf("appending to %s: %w", l.f.Name(), err)
 		}
+		size += r.size()
+	}
+	b = make([]byte, 0, size)
+	stored = make([]Record, 0, len(rs))
+	here := make(map[name]int, len(rs)) // into added: one Append may name a key twice
+	for _, r := range rs {
 		old, taken := l.Find(r.Kind, r.Key)
-		if !taken {
-			old, taken = here[name{r.Kind, r.Key}]
+		if i, again := here[name{r.Kind, r.Key}]; again {
+			old, taken = added[i], true
 		}
 		if taken && old.Sum != r.Sum {
 			return nil, nil, nil, &ConflictError{File: l.f.Name(), Stored: old, Sum: r.Sum}
@@ -48,11 +53,12 @@ func (l *Ledger) plan(rs []Record) (stored, added []Record, b []byte, err error)
 			stored = append(stored, old)
 			continue
 		}
-		r.Payload = bytes.Clone(r.Payload)
 		r.Seq = l.seq + uint64(len(added))
 		r.Offset = l.end + int64(len(b))
+		start := len(b)
 		b = r.appendTo(b, l.id, l.durable)
-		here[name{r.Kind, r.Key}] = r
+		r.Payload = frame(b[start:]).payload() // not the caller's, who may change it
+		here[name{r.Kind, r.Key}] = len(added)
 		stored, added = append(stored, r), append(added, r)
 	}
 	return stored, added, b, nil
@@ -73,13 +79,14 @@ func (l *Ledger) write(b []byte) error {
 	return nil
 }
 
-// fail poisons the handle and takes back what it had not acknowledged. After a failed
-// sync an operating system may have dropped the bytes and still show them to every
+// fail poisons the handle and takes back what is not known to be synced: what it had not
+// acknowledged, and a close marker that another session may have left unsynced. After a
+// failed sync an operating system may have dropped the bytes and still show them to every
 // reader, and let the next sync succeed: whoever opened the file then would believe
 // them. Should taking them back fail too, the next Open judges what is there.
 func (l *Ledger) fail(err error) {
 	l.fault = fmt.Errorf("%w (%w)", ErrPoisoned, err)
-	if l.f.Truncate(l.end) == nil {
+	if l.f.Truncate(l.durable) == nil {
 		l.f.Sync()
 	}
 }

@@ -26,7 +26,8 @@
 //
 // After a failed sync a system may have dropped what it did not write, go on showing it
 // to readers, and let the next sync succeed. Append and Close therefore take back what
-// they wrote when its sync fails. If the sync fails *inside Open*, or the process dies
+// they wrote when its sync fails, and with it a close marker that stands right before it
+// and may never have been synced. If the sync fails *inside Open*, or the process dies
 // between the failure and the taking back, nothing in a file can tell; restart the
 // machine before opening such a file again.
 //

@@ -9,7 +9,7 @@ import (
 )
 
 // A Ledger is an open file whose lock this process holds. It is not for use by several
-// goroutines at once.
+// goroutines at once; package ledger/group shares one.
 type Ledger struct {
 	h       *host.Host
 	f       *host.File

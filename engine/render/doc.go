@@ -20,13 +20,38 @@
 // The classes it may rely on are listed at the top of svg.go. There are no inline
 // styles and no scripts in the output, and no id that two labs on a page could share.
 //
+// # Crash maps
+//
+// MapText and MapSVG draw what engine/explore found: a column for each step, a row for
+// each way to die. The columns are those of the run without a crash; Wide, its diagram
+// lies above the rows and shares their axis, and a step goes by the number that at= has
+// in a script. Steps that the diagram folds are one cell, whose states are added up; a
+// cell reaches on to the next step, because what happens in between moves no state. What
+// a cell is stands in shape before colour:
+//
+//	a line               as promised
+//	a block above it     an effect too many (effect once)
+//	a block below it     something acknowledged is lost
+//	a diamond on it      another invariant
+//	an outline           some of the states, by the share that is filled
+//	dotted, underlined   undecidable; a sample was looked at
+//	blank                nothing to look at, or not explored yet
+//
+// Every cell is a button that says itself in a sentence and names its row and step
+// (data-cell="row:step"); the script that shows it is in the explorer's document and not
+// in the picture. A map can stand alone, with its colours and words in it.
+//
 // # What is not promised
 //
 // A column is a step, not a duration: nothing here tells how long anything took. Across
 // processes a native trace has no total order (see package trace), and neither has its
 // diagram. A record is named (intent, receipt …) when its bytes can still be found in
 // some checkpoint of the run; a write that no file kept is drawn, but its key is not
-// told. Verdicts are the audit's: render words them and shows where, it judges nothing.
+// told. After a loss of power that kept a part, a record counts as kept if a later picture
+// of the disk has it and nobody wrote it again. Where states of one cell broke several
+// invariants of the same shape, its share is that of the one most of them broke.
+// Verdicts are the audit's and the explorer's: render words them and shows where, it
+// judges nothing.
 package render
 
 import (

@@ -14,11 +14,12 @@ func (d *drawing) bands() {
 	}
 }
 
-func (d *drawing) guides() {
+// guides draws one faint line a step, across to a point.
+func (d *drawing) guides(to float64) {
 	var path strings.Builder
 	for i := range d.s.steps {
 		x0, y0 := d.xy(d.time.mid(i), d.near+18)
-		x1, y1 := d.xy(d.time.mid(i), d.far)
+		x1, y1 := d.xy(d.time.mid(i), to)
 		path.WriteString("M" + num(x0) + " " + num(y0) + "L" + num(x1) + " " + num(y1))
 	}
 	d.void("path", "class", "guide", "d", path.String())
@@ -28,7 +29,7 @@ func (d *drawing) guides() {
 func (d *drawing) names() {
 	for i, l := range d.s.lanes {
 		if d.o == Tall {
-			d.write("lane", l.program, 12, spot{d.lanes[i] - 14, tallTop - 12, "start"})
+			d.write("lane", l.program, 12, spot{d.lanes[i] - 14, d.time.start - 12, "start"})
 		} else {
 			d.write("lane", l.program, 12, spot{8, d.lanes[i] + 4, "start"})
 		}
@@ -40,7 +41,7 @@ func (d *drawing) names() {
 			continue
 		}
 		d.el("text", f.name, "class", "lane file", "transform",
-			"translate("+num(mid+4)+" "+num(tallTop-8)+") rotate(-90)")
+			"translate("+num(mid+4)+" "+num(d.time.start-8)+") rotate(-90)")
 	}
 }
 

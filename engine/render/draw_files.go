@@ -18,12 +18,13 @@ func (d *drawing) file(i int) {
 		near := d.files[i] + float64(b.place)*(d.thick[i]+barGap)
 		d.bar(b, near, near+d.thick[i])
 	}
+	blows := map[trace.Kind]label{trace.Lose: markFileLost, trace.Corrupt: markFlip, trace.Truncate: markCutShort}
 	for j, st := range d.s.steps {
-		if st.kind == trace.Lose && st.main.File == f.name {
+		if st.main.Process == "" && st.main.File == f.name {
 			x, y := d.xy(d.time.mid(j), base)
 			d.shape(x, y, 6)
 			d.void("path", "class", "halt", "d", cross(x, y, 5))
-			d.writeAt(j, "hlab", markFileLost.in(d.lang), 12, d.clearOfFiles(x, y)...)
+			d.writeAt(j, "hlab", blows[st.kind].in(d.lang), 12, d.clearOfFiles(i, x, y)...)
 		}
 	}
 }
@@ -93,12 +94,14 @@ func (d *drawing) hatch(t0, a0, t1, a1 float64) {
 	d.void("path", "class", "hatch", "d", path.String())
 }
 
-// clearOfFiles are the spots for a word on a file: upright bars leave room only before them.
-func (d *drawing) clearOfFiles(x, y float64) []spot {
+// clearOfFiles are the spots for a word on file i: before all files when they stand
+// upright, else above the file's bars.
+func (d *drawing) clearOfFiles(i int, x, y float64) []spot {
 	if d.o == Tall {
 		return []spot{{d.files0() - 8, y + 4, "end"}, {d.files0() - 8, y - 8, "end"}, {d.files0() - 8, y + 16, "end"}}
 	}
-	return d.beside(x, y)
+	above := y - stack(d.s.files[i].places, d.thick[i])/2 - 5
+	return append([]spot{{x, above, "middle"}}, d.beside(x, y)...)
 }
 
 // beside are the spots around a mark that stands alone.

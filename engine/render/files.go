@@ -35,17 +35,21 @@ type bar struct {
 // A filer follows the files of a run through its steps.
 type filer struct {
 	s     *scene
+	run   *trace.Run
 	lanes []*fileLane
 	named map[string]bool // files whose name is durable
 }
 
 // findFiles fills in the lives of the ledgers: the files that are written at all.
 func (s *scene) findFiles(run *trace.Run) {
-	f := filer{s: s, named: map[string]bool{}}
+	f := filer{s: s, run: run, named: map[string]bool{}}
 	f.begin(run)
+	failed := undone(run.Events)
 	for i, st := range s.steps {
 		for _, e := range st.events {
-			f.follow(i, e)
+			if !failed[e.N] {
+				f.follow(i, e)
+			}
 		}
 	}
 	sort.SliceStable(f.lanes, func(i, j int) bool { return shelf(f.lanes[i].name) < shelf(f.lanes[j].name) })
@@ -185,25 +189,5 @@ func (l *fileLane) each(do func(*bar)) {
 		if l.bars[i].open {
 			do(&l.bars[i])
 		}
-	}
-}
-
-// powerLoss takes what was not durable, unless fate kept it all.
-func (f *filer) powerLoss(i int, e trace.Event) {
-	for _, l := range f.lanes {
-		if keptAll(e) {
-			l.sync(i)
-			f.named[l.name] = true
-			continue
-		}
-		if !f.named[l.name] {
-			l.vanish(i)
-			continue
-		}
-		l.each(func(b *bar) {
-			if b.synced < 0 && b.from >= 0 {
-				b.open, b.to = false, i
-			}
-		})
 	}
 }

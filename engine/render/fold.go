@@ -42,15 +42,16 @@ func (s step) has(k trace.Kind) (trace.Event, bool) {
 // A folder turns events into steps. Each process folds for itself: events of another
 // one in between do not part what belongs together.
 type folder struct {
-	steps []step
-	open  map[string]*step // by process
-	names []string         // of open, in order of appearance
-	dirty map[string]bool  // files with bytes that are not synced
+	steps  []step
+	open   map[string]*step // by process
+	names  []string         // of open, in order of appearance
+	dirty  map[string]bool  // files with bytes that are not synced
+	undone map[int]bool     // effects that failed, by N
 }
 
 // fold returns the steps of a run in the order in which they ended.
 func fold(events []trace.Event) []step {
-	f := folder{open: map[string]*step{}, dirty: map[string]bool{}}
+	f := folder{open: map[string]*step{}, dirty: map[string]bool{}, undone: undone(events)}
 	moot := foundThere(events)
 	for _, e := range events {
 		switch {
@@ -83,6 +84,20 @@ func foundThere(events []trace.Event) map[int]bool {
 		tried[e.Process] = e
 	}
 	return moot
+}
+
+// undone returns the effects that failed, by N: what a program attempted just before it
+// noted a failure.
+func undone(events []trace.Event) map[int]bool {
+	failed := map[int]bool{}
+	last := map[string]trace.Event{}
+	for _, e := range events {
+		if before := last[e.Process]; e.Kind == trace.Fail && before.Kind.IsEffect() {
+			failed[before.N] = true
+		}
+		last[e.Process] = e
+	}
+	return failed
 }
 
 // part makes a step of its own of whoever took the lock on a file: another process is
@@ -140,9 +155,11 @@ func (f *folder) kindOf(e trace.Event) trace.Kind {
 		case e.Len == closeLen && e.Op > 0:
 			return closing
 		}
+	case trace.Truncate:
+		f.dirty[e.File] = true
 	case trace.Sync:
 		was := f.dirty[e.File]
-		f.dirty[e.File] = false
+		f.dirty[e.File] = was && f.undone[e.N]
 		if !was {
 			return opening // believing what an earlier process left
 		}

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -47,7 +48,7 @@ func (l *lab) head() {
 
 // chips says under which assumptions the run stands, and where it comes from.
 func (l *lab) chips() []string {
-	chips := []string{crashModel(&l.p.Run, l.lang)}
+	chips := []string{crashModel(l.p, l.lang)}
 	for _, c := range script.Choices(l.p.Scenario) {
 		for _, o := range c.Options {
 			if o.Chosen && len(c.Options) == 2 {
@@ -59,10 +60,14 @@ func (l *lab) chips() []string {
 }
 
 // crashModel names what could be lost in this run.
-func crashModel(run *trace.Run, lang string) string {
+func crashModel(p Picture, lang string) string {
 	has := map[trace.Kind]bool{}
-	for _, e := range run.Events {
+	for _, e := range p.Run.Events {
 		has[e.Kind] = true
+	}
+	also := misfortunes(p)
+	for i, name := range also {
+		also[i] = mishaps[name].in(lang)
 	}
 	model := modelNone
 	switch {
@@ -70,13 +75,34 @@ func crashModel(run *trace.Run, lang string) string {
 		model = modelPower
 	case has[trace.Crash] || has[trace.Kill]:
 		model = modelDeath
-	case has[trace.Lose]:
-		return modelLose.in(lang)
+	case len(also) > 0:
+		return alone.in(lang, enumerate(also, lang))
 	}
-	if has[trace.Lose] {
-		return model.in(lang) + phraseThen.in(lang) + alsoLose.in(lang)
+	if len(also) > 0 {
+		return asWell.in(lang, model.in(lang), enumerate(also, lang))
 	}
 	return model.in(lang)
+}
+
+// misfortunes lists what befell the files of a run, each kind once.
+func misfortunes(p Picture) (out []string) {
+	add := func(name string) {
+		if !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	for _, e := range p.Run.Events {
+		if e.Process == "" && (e.Kind == trace.Lose || e.Kind == trace.Corrupt || e.Kind == trace.Truncate) {
+			add(string(e.Kind))
+		}
+	}
+	for _, l := range p.Scenario.Script {
+		if fault, ok := l.Option("fault"); ok {
+			kind, _, _ := strings.Cut(fault, ":")
+			add(kind)
+		}
+	}
+	return out
 }
 
 func origin(p Picture) label {

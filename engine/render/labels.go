@@ -35,6 +35,8 @@ var (
 	markFileLost = label{"file lost", "文件丢失"}
 	markFailed   = label{"failed", "失败"}
 	markCut      = label{"truncate", "截断"}
+	markCutShort = label{"cut short", "被截短"}
+	markFlip     = label{"bit flipped", "比特翻转"}
 	markStart    = label{"start", "启动"}
 	markWindow   = label{"crash window", "崩溃窗口"}
 	markStep     = label{"step", "步骤"}
@@ -55,6 +57,8 @@ var (
 	doStart       = label{"starts", "启动"}
 	doLock        = label{"locks %[1]s", "锁住 %[1]s"}
 	doCreate      = label{"creates %[1]s", "创建 %[1]s"}
+	doAside       = label{"puts the bad tail aside as %[1]s", "把坏掉的尾部另存为 %[1]s"}
+	doHeader      = label{"writes the header of %[1]s", "写好 %[1]s 的文件头"}
 	doListen      = label{"listens", "开始监听"}
 	doWrite       = label{"writes %[1]s to %[2]s", "把%[1]s写入 %[2]s"}
 	doWritePart   = label{"gets only %[1]d bytes of a write into %[2]s", "只把一次写入的 %[1]d 个字节写进 %[2]s"}
@@ -74,9 +78,13 @@ var (
 	doKill        = label{"is killed from outside", "被外部杀死"}
 	doPowerNone   = label{"power is lost: what was not synced is gone", "断电：没有刷盘的内容全部丢失"}
 	doPowerAll    = label{"power is lost: the disk kept even what was not synced", "断电：没有刷盘的内容也保住了"}
+	doPowerSome   = label{"power is lost: of what was not synced, the disk kept a part (%[1]s)", "断电：没有刷盘的内容只保住一部分（%[1]s）"}
+	doFlip        = label{"a bit of %[1]s flips, in the byte at offset %[2]d", "%[1]s 中偏移 %[2]d 处的字节翻转了一个比特"}
+	doDamage      = label{"the byte at offset %[2]d of %[1]s changes", "%[1]s 中偏移 %[2]d 处的字节变了"}
+	doCutShort    = label{"%[1]s is cut short, to %[2]d bytes", "%[1]s 被截短到 %[2]d 字节"}
 	doLose        = label{"%[1]s is taken away, as if never written", "%[1]s 被拿走，如同从未写过"}
 	doTruncate    = label{"cuts %[1]s to %[2]d bytes", "把 %[1]s 截短到 %[2]d 字节"}
-	doFail        = label{"fails: %[1]s", "失败：%[1]s"}
+	doFail        = label{"but that fails: %[1]s", "但失败了：%[1]s"}
 	doUnsettled   = label{"(the crash window: the request is out, the receipt is not synced)", "（崩溃窗口：请求已发出，回执还没有刷盘）"}
 	doInWindow    = label{"(the crash window: the request is out, the receipt is not written)", "（崩溃窗口：请求已发出，回执未写入）"}
 	doPointed     = label{"(the verdict points here: %[1]s)", "（判定指向此处：%[1]s）"}
@@ -95,6 +103,7 @@ var recordNames = map[string]label{
 	"mark":    {"the mark that %[1]s is done", " %[1]s 的已发送标记"},
 	"round":   {"the round %[1]s", "轮次 %[1]s "},
 	"effect":  {"the effect %[1]s", "效果 %[1]s "},
+	"entry":   {"the record %[1]s", "记录 %[1]s "},
 }
 
 var recordKinds = map[string]label{
@@ -105,6 +114,7 @@ var recordKinds = map[string]label{
 	"mark":    {"mark", "标记"},
 	"round":   {"round", "轮次"},
 	"effect":  {"effect", "效果"},
+	"entry":   {"record", "记录"},
 	"close":   {"close marker", "结束标记"},
 	"bad":     {"unreadable", "无法读取"},
 }
@@ -129,4 +139,13 @@ var answers = map[string]label{
 	"delivered": {"delivered", "已送达"},
 	"refused":   {"refused", "被拒绝"},
 	"committed": {"committed", "已提交"},
+	"locked":    {"locked", "已被占用"},
+	"corrupt":   {"corrupt", "已损坏"},
+}
+
+// Why an effect failed, as the disk says it.
+var reasons = map[string]label{
+	"input/output error":      {"input/output error", "输入输出错误"},
+	"no space left on device": {"no space left on device", "设备上没有剩余空间"},
+	"file already exists":     {"the file already exists", "文件已经存在"},
 }

@@ -4,9 +4,9 @@ package render
 var (
 	modelDeath = label{"process death: the page cache survives", "进程死亡：页缓存仍在"}
 	modelPower = label{"power loss (simulated)", "断电（模拟）"}
-	modelLose  = label{"a file is lost by fate, nothing crashes", "一个文件丢失，没有崩溃"}
 	modelNone  = label{"no crash in this run", "本次运行没有崩溃"}
-	alsoLose   = label{"a file is lost as well", "另有一个文件丢失"}
+	alone      = label{"%[1]s, nothing crashes", "%[1]s，没有崩溃"}
+	asWell     = label{"%[1]s, and %[2]s", "%[1]s，另有%[2]s"}
 
 	madeBuilt  = label{"recorded simulation", "录制的模拟运行"}
 	madeHere   = label{"simulated in this page", "在本页模拟运行"}
@@ -36,6 +36,17 @@ var (
 	nameReceipts = label{"receipts", "回执"}
 	nameRequests = label{"requests seen", "收到的请求"}
 	nameDone     = label{"effects committed", "提交的效果"}
+	nameAnswers  = label{"answers of %[1]s", "%[1]s 的答复"}
+	nameRecords  = label{"records in %[1]s", "%[1]s 的记录数"}
+	nameVerdict  = label{"%[1]s on the next open", "下次打开时的 %[1]s"}
+	nameKeys     = label{"keys in %[1]s", "%[1]s 中的键"}
+	noValue      = label{"none", "无"}
+
+	ledgerHolds  = label{"readable in %[1]s", "%[1]s 中可读"}
+	oneRecord    = label{"record", "条记录"}
+	manyRecords  = label{"records", "条记录"}
+	openerFinds  = label{"its next opener finds it", "下次打开时判定为"}
+	theyAnswered = label{"the processes answered", "各进程先后报告"}
 
 	oneHolds  = label{"%[1]d invariant holds", "%[1]d 条不变式成立"}
 	manyHold  = label{"%[1]d invariants hold", "%[1]d 条不变式成立"}
@@ -91,9 +102,17 @@ var invariantNames = map[string]label{
 	"history-proves-receipts": {"the history proves its receipts", "历史必有对应回执"},
 	"acknowledged-kept":       {"what was acknowledged is kept", "确认过的都还在"},
 	"no-intent-dropped":       {"no intent is dropped", "没有意图被丢下"},
+	"nothing-invented":        {"nothing is invented", "没有凭空出现的记录"},
+	"corrupt-untouched":       {"a corrupt ledger is left untouched", "损坏的日志原样不动"},
+	"record-once":             {"every record stands once", "每条记录只存一次"},
 	"ledgers-whole":           {"every ledger reads to its end", "每份持久日志都能读到末尾"},
 	"files-match-trace":       {"the files match the trace", "文件与执行轨迹相符"},
 	"exits-match-trace":       {"every process ended as the trace tells", "每个进程的结局与执行轨迹相符"},
+
+	// Asked by explorations alone.
+	"recovery-completes":          {"recovery completes", "恢复能够做完"},
+	"second-open-changes-nothing": {"a second open changes nothing", "再次打开不改动任何字节"},
+	"flip-noticed":                {"a flipped bit is noticed", "比特翻转会被发现"},
 }
 
 // What stands beside the ring on the diagram.
@@ -103,9 +122,37 @@ var woundMarks = map[string]label{
 	"history-proves-receipts": {"no receipt behind it", "没有对应回执"},
 	"acknowledged-kept":       {"acknowledged, gone", "已确认，却丢失"},
 	"no-intent-dropped":       {"intent dropped", "意图被丢下"},
+	"nothing-invented":        {"nobody asked for it", "没人要写它"},
+	"corrupt-untouched":       {"changed, though corrupt", "已损坏，仍被改动"},
+	"record-once":             {"the same once more", "同一条又写一次"},
 	"ledgers-whole":           {"unreadable", "无法读取"},
 	"files-match-trace":       {"not in the files", "与文件不符"},
 	"exits-match-trace":       {"ended otherwise", "结局不符"},
+}
+
+// What the next opener of a ledger makes of it.
+var ledgerVerdicts = map[string]label{
+	"clean":       {"clean", "完好"},
+	"torn":        {"torn", "尾部残缺"},
+	"undecidable": {"undecidable", "无法判定"},
+	"corrupt":     {"corrupt", "已损坏"},
+}
+
+// How processes ended that did not exit.
+var endings = map[string]label{
+	"killed":     {"killed", "被杀"},
+	"power-loss": {"power-loss", "断电"},
+}
+
+// What befalls files besides the crashes of a run.
+var mishaps = map[string]label{
+	"lose":        {"a file is lost", "一个文件丢失"},
+	"corrupt":     {"a bit flips on the disk", "一个比特在磁盘上翻转"},
+	"truncate":    {"a file is cut short", "一个文件被截短"},
+	"sync-error":  {"a sync fails once", "一次刷盘失败"},
+	"no-space":    {"a write finds no space", "一次写入空间不足"},
+	"short-write": {"a write stops short", "一次写入不完整"},
+	"read-error":  {"a read fails once", "一次读取失败"},
 }
 
 var answersOfAudit = map[string]label{
@@ -121,6 +168,9 @@ var invariantFailures = map[string]label{
 	"history-proves-receipts": {"the history tells of %[1]s, and the receipts do not bear it out.", "历史记下了 %[1]s，回执却对不上。"},
 	"acknowledged-kept":       {"%[1]s had been acknowledged, and the files do not hold it.", "%[1]s 已经得到确认，文件里却没有它。"},
 	"no-intent-dropped":       {"the dispatcher ended as done, and %[1]s has neither receipt nor refusal. Nobody will send it again.", "派发器以完成的状态退出，而 %[1]s 既没有回执，也没有被拒的记录。不会再有人发送它。"},
+	"nothing-invented":        {"%[2]s holds a record for %[1]s that nobody asked it to hold.", "%[2]s 里有一条 %[1]s 的记录，没有人要求写它。"},
+	"corrupt-untouched":       {"a process changed %[2]s and then called it corrupt.", "有进程先改动了 %[2]s，又判定它已损坏。"},
+	"record-once":             {"%[2]s holds two records for %[1]s.", "%[2]s 里有两条 %[1]s 的记录。"},
 	"ledgers-whole":           {"%[2]s cannot be read from offset %[3]d on.", "%[2]s 从偏移 %[3]d 起无法读取。"},
 	"files-match-trace":       {"%[2]s and the trace disagree at offset %[3]d.", "%[2]s 与执行轨迹在偏移 %[3]d 处不一致。"},
 	"exits-match-trace":       {"a process ended otherwise than the trace tells.", "有进程的结局与执行轨迹所述不同。"},

@@ -42,14 +42,15 @@ func newLayout(s *scene, o Orientation) layout {
 	if o == Tall {
 		return tallLayout(s)
 	}
-	return wideLayout(s)
+	return wideLayout(s, max(wideLeft, 14+s.longestFile(11)))
 }
 
-func wideLayout(s *scene) layout {
+// wideLayout leaves room on the left for names.
+func wideLayout(s *scene, left float64) layout {
 	n := len(s.steps)
-	unit := float64(wideMost-wideLeft-8) / float64(max(n, 1))
+	unit := (wideMost - left - 8) / float64(max(n, 1))
 	unit = float64(int(min(max(unit, columnMin), columnMost)))
-	l := layout{o: Wide, time: axis{wideLeft, unit, n}, near: 6, font: 11}
+	l := layout{o: Wide, time: axis{left, unit, n}, near: 6, font: 11}
 	at := float64(wideTop)
 	for range s.lanes {
 		l.lanes = append(l.lanes, at)
@@ -60,7 +61,7 @@ func wideLayout(s *scene) layout {
 }
 
 func tallLayout(s *scene) layout {
-	l := layout{o: Tall, time: axis{tallTop, tallRow, len(s.steps)}, near: 24, font: 12}
+	l := layout{o: Tall, time: axis{max(tallTop, 12+s.longestFile(12)), tallRow, len(s.steps)}, near: 24, font: 12}
 	room := l.shelve(s, 0, tallFile, 6) // measured first: lanes take what files leave
 	pitch := (tallWidth - 4 - l.near - room) / float64(max(len(s.lanes), 1))
 	pitch = max(pitch, tallPitch)
@@ -73,6 +74,14 @@ func tallLayout(s *scene) layout {
 	}
 	l.far = at + room
 	return l
+}
+
+// longestFile is how long the longest name of a file is.
+func (s *scene) longestFile(size float64) (long float64) {
+	for _, f := range s.files {
+		long = max(long, textWidth(f.name, size, true))
+	}
+	return long
 }
 
 // shelve lays the files side by side from a point on, each with room for its bars and

@@ -12,10 +12,10 @@ type sample struct {
 
 // legend explains the shapes that the picture uses, in as many rows as it needs, and
 // returns the height of the picture with it.
-func (d *drawing) legend(w, h float64) float64 {
+func (d *drawing) legend(samples []sample, w, h float64) float64 {
 	const left, row, apart = 8.0, 20.0, 16.0
 	x, y := left, h+12
-	for _, item := range d.samples() {
+	for _, item := range samples {
 		if !item.used {
 			continue
 		}

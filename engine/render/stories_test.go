@@ -154,6 +154,20 @@ func TestStepInView(t *testing.T) {
 	}
 }
 
+// Every step of every run says what it is.
+func TestNoStepIsSilent(t *testing.T) {
+	for name, p := range album(t) {
+		s := newScene(p)
+		for i := range s.steps {
+			for _, lang := range languages {
+				if words := s.deeds(i, lang); words == "" || strings.Contains(words, "%!") {
+					t.Errorf("%s, %s: step %d says %q", name, lang, i+1, words)
+				}
+			}
+		}
+	}
+}
+
 // Whatever a reader types is text, in the markup and in the words.
 func TestNothingBreaksOut(t *testing.T) {
 	p := unkeyed()
@@ -199,7 +213,7 @@ func TestCrashModelIsStated(t *testing.T) {
 		{"unkeyed-delivery", "process death: the page cache survives"},
 		{"power-lost-unsynced", "power loss (simulated)"},
 		{"two-dispatchers", "no crash in this run"},
-		{"receiver-lost-ledger", "process death: the page cache survives, a file is lost as well"},
+		{"receiver-lost-ledger", "process death: the page cache survives, and a file is lost"},
 	}
 	for _, c := range cases {
 		p := simulated(t, scenario(t, c.id), 1, 0)

@@ -65,8 +65,19 @@ func (d *drawing) size() (w, h float64) {
 
 func (d *drawing) body(w float64, h *float64) string {
 	d.open("g", "aria-hidden", "true") // the steps say it all, in order
+	d.picture(d.far, d.numbers)
+	plot := *h
+	*h = d.legend(d.samples(), w, *h)
+	d.close("g")
+	d.hits(w, plot)
+	return d.String()
+}
+
+// picture draws the run. Guides go down to a point; numbers are written before the words,
+// which make room for them.
+func (d *drawing) picture(guides float64, numbers func()) {
 	d.bands()
-	d.guides()
+	d.guides(guides)
 	d.names()
 	d.lifelines()
 	d.arrows()
@@ -79,13 +90,8 @@ func (d *drawing) body(w float64, h *float64) string {
 	d.fate()
 	d.rings()
 	d.veil()
-	d.numbers()
+	numbers()
 	d.words()
-	plot := *h
-	*h = d.legend(w, *h)
-	d.close("g")
-	d.hits(w, plot)
-	return d.String()
 }
 
 // line draws a straight line between two points given as (along, across).

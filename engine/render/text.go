@@ -16,12 +16,12 @@ func Text(p Picture, lang string) string {
 	if p.Run.Backend == "native" {
 		ran = ranReally
 	}
-	fmt.Fprintf(&b, "%s\n%s · %s\n\n", p.Scenario.Title.In(lang), crashModel(&p.Run, lang), ran.in(lang))
+	fmt.Fprintf(&b, "%s\n%s · %s\n\n", p.Scenario.Title.In(lang), crashModel(p, lang), ran.in(lang))
 	s.list(&b, lang)
 	if p.Run.Backend == "native" {
 		b.WriteString(orderKnown.in(lang) + "\n")
 	}
-	b.WriteString("\n" + countLine(p.Report, lang) + "\n")
+	b.WriteString("\n" + countLine(p, lang) + "\n")
 	for _, f := range p.Report.Verdict {
 		if f.Answer == audit.Invalid {
 			name := verdictIs.in(lang, invariantName(f.Invariant, lang), answersOfAudit["invalid"].in(lang))
@@ -72,15 +72,16 @@ func (s *scene) pointedAt(step int) bool {
 	return false
 }
 
-// countLine is the three counts as one sentence.
-func countLine(r audit.Report, lang string) string {
+// countLine is the counts as one sentence.
+func countLine(p Picture, lang string) string {
 	var parts []string
-	for _, c := range counts {
-		value, ok := r.Value(c.name)
-		if !ok {
-			value = "?"
+	for _, c := range countsOf(p) {
+		words := []string{c.before.pick(lang, c.file, "", 0), c.value(p.Report, lang)}
+		if !c.words {
+			value, _ := p.Report.Value(c.name)
+			words = append(words, c.unit(value).in(lang))
 		}
-		parts = append(parts, c.before.in(lang)+" "+value+" "+c.unit(value).in(lang))
+		parts = append(parts, strings.Join(words, " "))
 	}
 	return strings.Join(parts, " · ")
 }

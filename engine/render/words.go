@@ -1,7 +1,9 @@
 package render
 
 import (
+	"math/bits"
 	"slices"
+	"strconv"
 	"strings"
 
 	"halt23/engine/trace"
@@ -29,7 +31,11 @@ func (s *scene) deeds(i int, lang string) string {
 			add(doAnswer, answerWord(e.Word, lang))
 		}
 	}
-	if files := st.files(trace.Lock, func(f string) bool { return !s.hasFile(f) }); len(files) > 0 {
+	bare := st.kind == trace.Lock || st.kind == trace.Start // there is no deed that the lock was taken for
+	if files := st.files(trace.Create, anyFile); bare && len(files) > 0 {
+		add(doCreate, join(files, lang))
+	}
+	if files := st.files(trace.Lock, func(f string) bool { return bare || !s.hasFile(f) }); len(files) > 0 {
 		add(doLock, join(files, lang))
 	}
 	if files := st.believed(); len(files) > 0 {
@@ -37,7 +43,7 @@ func (s *scene) deeds(i int, lang string) string {
 	}
 	out = append(out, s.mainDeed(st, lang)...)
 	if e, ok := st.has(trace.Fail); ok {
-		add(doFail, e.Word)
+		add(doFail, reason(e.Word, lang))
 	}
 	return strings.Join(out, phraseThen.in(lang)) + s.asides(i, lang)
 }
@@ -105,11 +111,20 @@ func (s *scene) mainDeed(st step, lang string) []string {
 	return fateful(e, lang)
 }
 
+// tornMark is in the name of a file that keeps a tail which was cut off a ledger.
+const tornMark = ".torn-"
+
 // preparing says which files a step created, and that it listens.
 func (s *scene) preparing(st step, lang string) (out []string) {
 	locked := st.files(trace.Lock, anyFile)
 	if files := st.files(trace.Create, func(f string) bool { return s.hasFile(f) || !slices.Contains(locked, f) }); len(files) > 0 {
+		if len(files) == 1 && strings.Contains(files[0], tornMark) {
+			return append(out, doAside.in(lang, files[0]))
+		}
 		out = append(out, doCreate.in(lang, join(files, lang)))
+	}
+	if files := st.files(trace.Write, func(f string) bool { return !slices.Contains(st.files(trace.Create, anyFile), f) }); len(files) > 0 {
+		out = append(out, doHeader.in(lang, join(files, lang))) // made in an earlier step
 	}
 	if st.kind == trace.Listen {
 		out = append(out, doListen.in(lang))
@@ -139,16 +154,37 @@ func fateful(e trace.Event, lang string) []string {
 	say := func(l label, args ...any) []string { return []string{l.in(lang, args...)} }
 	switch e.Kind {
 	case trace.PowerLoss:
-		if keptAll(e) {
+		switch {
+		case keptAll(e):
 			return say(doPowerAll)
+		case keptSome(e):
+			return say(doPowerSome, strings.TrimPrefix(e.Word, "keep="))
 		}
 		return say(doPowerNone)
 	case trace.Lose:
 		return say(doLose, e.File)
+	case trace.Corrupt:
+		if xor, err := strconv.ParseUint(e.Word, 16, 8); err != nil || bits.OnesCount64(xor) != 1 {
+			return say(doDamage, e.File, e.Off)
+		}
+		return say(doFlip, e.File, e.Off)
 	case trace.Truncate:
+		if e.Process == "" {
+			return say(doCutShort, e.File, e.Len)
+		}
 		return say(doTruncate, e.File, e.Len)
 	}
 	return nil
+}
+
+// reason says why an effect failed: what stands last in the error, for the step has said
+// to which file it happened.
+func reason(word, lang string) string {
+	last := word[strings.LastIndex(word, ": ")+1:]
+	if l, ok := reasons[strings.TrimSpace(last)]; ok {
+		return l.in(lang)
+	}
+	return word
 }
 
 // recordNames names the records of a write, as far as some file still holds them.

@@ -27,7 +27,6 @@ type store interface {
 // A contender is a kind of store.
 type contender struct {
 	name string
-	ours bool
 	open func(dir string, writers int) (store, error)
 }
 

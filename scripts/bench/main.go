@@ -13,12 +13,14 @@
 //
 // The stores are used as their documentation says: synced on every append, which is the
 // default of all of them. Those without a way to share a sync between callers have their
-// 64 writers take turns. bbolt.Batch waits for as many callers as there are, not for its
-// default of 1000 or 10 ms. Contents are made outside the clock where the store allows it;
-// the SHA-256 that a ledger record carries is inside.
+// 64 writers take turns. bbolt stands there twice: as it comes, where Batch waits 10 ms for
+// up to 1000 callers, and told how many callers there are. It syncs twice for each batch,
+// its pages and then its meta page, where a ledger and a plain log sync once; raft-wal
+// writes into a file of its full length, so that a sync need not record a new one. The
+// SHA-256 that a ledger record carries is inside the clock.
 //
-// A folder on a disk that does not sync (tmpfs) makes the figures meaningless, so the
-// data lies in the current folder unless -dir says otherwise.
+// A folder on a disk that does not sync (tmpfs) makes the figures meaningless, so the run
+// script lays the data beside itself; -dir says otherwise.
 //
 // # What is not measured
 //
@@ -50,8 +52,8 @@ type options struct {
 func main() {
 	native.Child(family.Programs) // as a child of a native run, this does not return
 	var o options
-	flag.IntVar(&o.rounds, "rounds", 5, "how often the stores take turns")
-	flag.DurationVar(&o.time, "time", 600*time.Millisecond, "of one store in one round")
+	flag.IntVar(&o.rounds, "rounds", 15, "how often the stores take turns")
+	flag.DurationVar(&o.time, "time", 200*time.Millisecond, "of one store in one round")
 	flag.StringVar(&o.dir, "dir", ".", "where the data lies while it is needed")
 	flag.StringVar(&o.only, "only", "", "appends, states or cycles")
 	flag.StringVar(&o.store, "store", "", "only stores with this in their name, besides the bare one")

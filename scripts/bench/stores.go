@@ -19,12 +19,13 @@ import (
 
 // contenders, the first of which the others are compared with.
 var contenders = []contender{
-	{"bare write + fsync", false, openBare},
-	{"ledger", true, openLedger},
-	{"ledger/group", true, openGroup},
-	{"tidwall/wal v1.2.1", false, openTidwall},
-	{"etcd-io/bbolt v1.5.0", false, openBolt},
-	{"hashicorp/raft-wal v0.4.0", false, openRaft},
+	{"bare write + fsync", openBare},
+	{"ledger", openLedger},
+	{"ledger/group", openGroup},
+	{"tidwall/wal v1.2.1", openTidwall},
+	{"etcd-io/bbolt v1.5.0", openBolt},
+	{"etcd-io/bbolt v1.5.0, MaxBatchSize 64", openTunedBolt},
+	{"hashicorp/raft-wal v0.4.0", openRaft},
 }
 
 // bare is the least that a durable append can be: nothing but the bytes.

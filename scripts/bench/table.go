@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -28,6 +29,29 @@ func printAppends(out io.Writer, contenders []contender, figures [][]figure) err
 			b.WriteString(" |\n")
 		}
 	}
+	for w := range 2 {
+		b.WriteString("\n" + comparison(contenders, figures, w))
+	}
 	_, err := io.WriteString(out, b.String())
 	return err
+}
+
+// comparison says how many times as fast as each of the others the ledger is in a way: the
+// ledger itself for one writer, the group for many.
+func comparison(contenders []contender, figures [][]figure, w int) string {
+	name := "ledger"
+	if ways[w].writers > 1 {
+		name = "ledger/group"
+	}
+	us := slices.IndexFunc(contenders, func(c contender) bool { return c.name == name })
+	if us < 0 {
+		return ""
+	}
+	var parts []string
+	for i, c := range contenders {
+		if !strings.HasPrefix(c.name, "ledger") {
+			parts = append(parts, fmt.Sprintf("%.2f × %s", figures[us][w].against(figures[i][w]), c.name))
+		}
+	}
+	return fmt.Sprintf("With %s, %s is %s.\n", ways[w].name, name, strings.Join(parts, ", "))
 }

@@ -5,6 +5,7 @@ import { EngineFailure, type Ask, type Tell } from "./messages"
 export interface Watch {
   loading(percent: number): void
   running(): void
+  growing?(partial: string): void
 }
 
 interface Job {
@@ -52,6 +53,7 @@ export class Engine {
       const job = this.#jobs[0]
       if ("percent" in data) job?.watch.loading((last = Math.max(last, data.percent)))
       else if ("running" in data) job?.watch.running()
+      else if ("partial" in data) job?.watch.growing?.(data.partial)
       else if ("answer" in data) this.#finish(data.answer)
       else this.#end(new EngineFailure(data.failure, data.detail))
     })

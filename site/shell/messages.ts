@@ -11,6 +11,7 @@ export interface Ask {
 export type Tell =
   | { percent: number }
   | { running: true }
+  | { partial: string } // what there is of an answer that grows
   | { answer: string }
   | { failure: Reason; detail: string }
 

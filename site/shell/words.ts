@@ -5,6 +5,7 @@ interface Words {
   loading(megabytes: string): string
   running: string
   done: string
+  explored: string
   stopped: string
   reset: string
   at(line: number, column: number): string
@@ -16,6 +17,7 @@ const en: Words = {
   loading: (mb) => `Loading the engine, ${mb} MB unpacked. It runs in this page; nothing is sent anywhere.`,
   running: "Running.",
   done: "Done: this run was made in your browser just now.",
+  explored: "Done: every state of this map was crashed, recovered and judged in your browser just now.",
   stopped: "Stopped.",
   reset: "Back to the recorded run.",
   at: (line, column) => `Line ${line}, column ${column}: `,
@@ -36,6 +38,7 @@ const zh: Words = {
   loading: (mb) => `正在加载引擎，解压后${mb} MB。它在本页运行，不会向外发送任何东西。`,
   running: "正在运行。",
   done: "完成：这次运行刚刚在你的浏览器里跑出来。",
+  explored: "完成：这张地图上的每个状态，刚刚都在你的浏览器里崩溃、恢复并判定过。",
   stopped: "已停止。",
   reset: "已恢复为录制的运行。",
   at: (line, column) => `第${line}行第${column}列：`,

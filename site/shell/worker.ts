@@ -6,7 +6,7 @@ declare class Go {
   importObject: WebAssembly.Imports
   run(instance: WebAssembly.Instance): Promise<void>
 }
-type Entry = (request: string) => string
+type Entry = (request: string, growing: (partial: string) => void) => string
 
 const tell = (message: Tell) => postMessage(message)
 let engine: Promise<Entry> | undefined
@@ -15,7 +15,7 @@ addEventListener("message", async ({ data }: MessageEvent<Ask>) => {
   try {
     const run = await (engine ??= start(data.engine, data.bytes))
     tell({ running: true })
-    const answer: string | undefined = run(data.request)
+    const answer: string | undefined = run(data.request, (partial) => tell({ partial }))
     if (answer !== undefined) tell({ answer }) // else Go has exited, which "ended" tells
   } catch (e) {
     const failure = explain(e)

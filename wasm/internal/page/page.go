@@ -24,12 +24,13 @@ import (
 
 // A Request is what the page asks.
 type Request struct {
-	Op       string // "run"
+	Op       string // "run"; the engine of the maps has more
 	Scenario string // id in the catalogue
 	Script   string // the text to run
 	Seed     string // decimal: JavaScript's numbers are too small
 	Lang     string // "en" or "zh"
-	Step     int    // N of the event in view; 0: the end
+	Step     int    // N of the event in view; 0: the end. For "cell": the step of the map
+	Model    string // for "cell": the row of the map
 }
 
 // An Answer is what the page shows, or why nothing ran.
@@ -49,6 +50,8 @@ type Problem struct {
 // An Engine answers requests for the program families it is given.
 type Engine struct {
 	Families []host.Programs
+	// Ops are the operations it has besides run, by name.
+	Ops map[string]func(Request) (Answer, error)
 }
 
 // Answer never fails: what goes wrong, a bug of the engine included, is in the answer.
@@ -58,10 +61,14 @@ func (e Engine) Answer(r Request) (a Answer) {
 			a = refused(fmt.Errorf("the engine failed, which is a bug in it: %v", p))
 		}
 	}()
-	if r.Op != "run" {
-		return refused(fmt.Errorf("no operation %q; there is run", r.Op))
+	op, ok := e.Ops[r.Op]
+	if r.Op == "run" {
+		op, ok = e.run, true
 	}
-	a, err := e.run(r)
+	if !ok {
+		return refused(fmt.Errorf("this engine has no operation %q", r.Op))
+	}
+	a, err := op(r)
 	if err != nil {
 		return refused(err)
 	}
@@ -80,6 +87,11 @@ func (e Engine) run(r Request) (Answer, error) {
 	if s, err = s.WithScript(r.Script); err != nil {
 		return Answer{}, err
 	}
+	return e.Show(s, seed, r)
+}
+
+// Show runs a scenario and draws its lab, at the step and in the language of the request.
+func (e Engine) Show(s script.Scenario, seed uint64, r Request) (Answer, error) {
 	result, err := lab.Run(s, sim.New(e.Families...), lab.Options{Seed: seed, ViewAt: r.Step})
 	if err != nil {
 		return Answer{}, err

@@ -21,7 +21,7 @@ func scriptOf(t *testing.T, id string) string {
 
 func TestRun(t *testing.T) {
 	r := Request{Op: "run", Scenario: "unkeyed-delivery", Script: scriptOf(t, "unkeyed-delivery"), Seed: "1", Lang: "en"}
-	engine := Engine{[]host.Programs{dispatch.Programs}}
+	engine := Engine{Families: []host.Programs{dispatch.Programs}}
 	end := engine.Answer(r)
 	if end.Problem != nil || !strings.Contains(end.HTML, `data-observation="receiver.effects"`) || !strings.HasPrefix(end.Trace, "# halt23 trace 1\n") {
 		t.Fatalf("answer %+v", end)
@@ -64,7 +64,7 @@ func TestProblems(t *testing.T) {
 		if programs == nil {
 			programs = dispatch.Programs
 		}
-		p := Engine{[]host.Programs{programs}}.Answer(r).Problem
+		p := Engine{Families: []host.Programs{programs}}.Answer(r).Problem
 		if p == nil || !strings.Contains(p.Message, c.want.Message) || p.Line != c.want.Line || p.Column != c.want.Column {
 			t.Errorf("%s: %+v, want %+v", c.intent, p, c.want)
 		}

@@ -23,13 +23,15 @@ type Set struct {
 	CSS, Icon           string
 	Early, Choose, Main string
 	Worker, Engine      string
-	EngineBytes         int // raw: what the progress bar counts up to
+	EngineBytes         int    // raw: what the progress bar counts up to
+	Atlas               string // the engine of the crash maps
+	AtlasBytes          int
 }
 
 // Build makes the set from the sources under the module's root.
 func Build(root string) (Set, error) {
 	s := Set{Files: map[string][]byte{}}
-	for _, step := range []func(string) error{s.styles, s.scripts, s.worker, s.engine} {
+	for _, step := range []func(string) error{s.styles, s.scripts, s.worker, s.engines} {
 		if err := step(root); err != nil {
 			return Set{}, err
 		}
@@ -83,11 +85,15 @@ func (s *Set) worker(root string) error {
 	return nil
 }
 
-func (s *Set) engine(root string) error {
-	wasm, err := compile(root)
+func (s *Set) engines(root string) error {
+	wasm, err := compile(root, "./wasm")
 	if err != nil {
 		return fmt.Errorf("the page's engine: %w", err)
 	}
 	s.Engine, s.EngineBytes = s.add("engine.wasm", wasm), len(wasm)
+	if wasm, err = compile(root, "./wasm/atlas"); err != nil {
+		return fmt.Errorf("the engine of the crash maps: %w", err)
+	}
+	s.Atlas, s.AtlasBytes = s.add("atlas.wasm", wasm), len(wasm)
 	return nil
 }

@@ -16,6 +16,7 @@ import (
 // What a reader downloads, in bytes after brotli.
 const (
 	engineBudget  = 1_000_000      // fetched when something is run, never before
+	atlasBudget   = 1_200_000      // fetched when something is explored
 	articleBudget = 120_000        // a page with its style sheet and scripts
 	fileBudget    = 25 * (1 << 20) // raw: some hosts take no larger file
 )
@@ -48,6 +49,8 @@ func overBudget(files map[string][]byte) []string {
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		size, budget := len(files[name]), fileBudget
 		switch {
+		case strings.HasPrefix(path.Base(name), "atlas-") && strings.HasSuffix(name, ".wasm.br"):
+			budget = atlasBudget
 		case strings.HasSuffix(name, ".wasm.br"):
 			budget = engineBudget
 		case strings.HasSuffix(name, ".html.br"):

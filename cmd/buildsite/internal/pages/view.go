@@ -49,7 +49,7 @@ func (s *site) view(at, lang string) view {
 // addresses are the shared files that a page names.
 func (v *view) addresses() []*string {
 	a := &v.Assets
-	return []*string{&a.CSS, &a.Icon, &a.Early, &a.Choose, &a.Main, &a.Worker, &a.Engine}
+	return []*string{&a.CSS, &a.Icon, &a.Early, &a.Choose, &a.Main, &a.Worker, &a.Engine, &a.Atlas}
 }
 
 // absolute rewrites the addresses of a page at the root for one that may be shown anywhere.

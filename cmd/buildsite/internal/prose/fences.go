@@ -11,11 +11,13 @@ import (
 	"halt23/cmd/buildsite/internal/quote"
 )
 
-// A fence is a fenced block. Three kinds are parts of the book:
+// A fence is a fenced block. Some kinds are parts of the book:
 //
 //	halt-lab ID                  the lab of a scenario: its recorded run, live on demand
 //	halt-table OBSERVATION …     a table of recorded runs; the body has a scenario id a line
 //	halt-source FOLDER SYMBOL    code quoted from the source by Go symbol
+//	halt-map ID                  the crash map of a scenario, explored when the site is built
+//	halt-mutants                 the table of broken engines and of what caught each
 //
 // Every other kind is code, see code.go.
 type fence struct {
@@ -59,9 +61,13 @@ func (r *page) fenced(w util.BufWriter, markdown []byte, n ast.Node, entering bo
 		out, err = r.table(f)
 	case "halt-source":
 		out, err = r.source(f)
+	case "halt-map":
+		out, err = r.crashMap(f)
+	case "halt-mutants":
+		out, err = r.mutants(f)
 	default:
 		if strings.HasPrefix(f.kind, "halt-") {
-			err = fmt.Errorf("unknown fence; there are halt-lab, halt-table and halt-source")
+			err = fmt.Errorf("unknown fence; there are halt-lab, halt-table, halt-source, halt-map and halt-mutants")
 			break
 		}
 		out, err = block(f.kind, f.body, r.lang)
@@ -83,6 +89,23 @@ func (r *page) lab(f fence) (string, error) {
 	}
 	id := html.EscapeString(f.args[0])
 	return fmt.Sprintf("<halt-lab id=\"lab-%s\" data-scenario=\"%s\" data-state=\"idle\">\n%s\n</halt-lab>\n", id, id, inner), nil
+}
+
+func (r *page) crashMap(f fence) (string, error) {
+	if len(f.args) != 1 || strings.TrimSpace(f.body) != "" {
+		return "", fmt.Errorf("takes one scenario id and no body")
+	}
+	inner, err := r.lib.Map(f.args[0], r.lang)
+	if err != nil {
+		return "", err
+	}
+	id, w := html.EscapeString(f.args[0]), mapWords[r.lang]
+	return fmt.Sprintf(`<halt-map id="map-%s" data-scenario="%s" data-state="idle">
+<div data-figure>%s</div>
+<div class="foot"><span class="acts"><button type="button" data-act="explore">%s</button> <button type="button" data-act="stop" hidden>%s</button> <button type="button" data-act="reset">%s</button></span><span class="hint">%s</span><span class="status" data-status role="status"></span></div>
+<div data-opened></div>
+</halt-map>
+`, id, id, inner, w.explore, w.stop, w.reset, w.hint), nil
 }
 
 func (r *page) table(f fence) (string, error) {
@@ -141,6 +164,12 @@ func figure(q quote.Quote, lang string) (string, error) {
 	}
 	return fmt.Sprintf("<figure class=\"source\" data-symbol=\"%s\">\n%s<figcaption>%s <code>%s:%d</code></figcaption>\n</figure>\n",
 		html.EscapeString(q.Symbol), code, words[lang].source, html.EscapeString(q.File), q.Line), nil
+}
+
+// mapWords are those around a crash map.
+var mapWords = map[string]struct{ explore, stop, reset, hint string }{
+	"en": {"Explore it here", "Stop", "Reset", "Click a cell, or press Enter on it: its smallest failure opens below."},
+	"zh": {"在本页重新探索", "停止", "重置", "点一个格子，或在它上面按回车：下面会打开它最小的失败。"},
 }
 
 // words are the few that this package itself puts on a page.

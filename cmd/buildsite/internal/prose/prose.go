@@ -6,7 +6,7 @@
 //     that switching the language keeps the place. A heading without one is an error.
 //   - The title stands in the front matter, so headings begin at "##".
 //   - Code blocks that can scroll can be reached by keyboard.
-//   - Three fences are not code but parts of the book, see fences.go.
+//   - Some fences are not code but parts of the book, see fences.go.
 //
 // Chinese pages are set with goldmark's CJK extension. It joins the words around a soft
 // line break, so their sources keep a paragraph on one line.
@@ -33,12 +33,25 @@ import (
 type Library interface {
 	// Lab returns the inner HTML of the lab of a scenario.
 	Lab(id, lang string) (string, error)
+	// Map returns the inner HTML of the crash map of a scenario.
+	Map(id, lang string) (string, error)
+	// Mutants returns the broken engines of the book's own checks.
+	Mutants() ([]Mutant, error)
 	// Label returns the word for an observation.
 	Label(observation, lang string) string
 	// Row returns the title of a scenario and the observations of its recorded run.
 	Row(id, lang string, observations []string) (title string, values []string, err error)
 	// Quote returns the source of a Go symbol.
 	Quote(folder, symbol string) (quote.Quote, error)
+}
+
+// A Mutant is a deliberately broken engine and what caught it.
+type Mutant struct {
+	Name, File string
+	Breaks     map[string]string // in a sentence, by language
+	Invariant  map[string]string // that caught it, in words, by language
+	Model      map[string]string // the cheapest fault model that shows it, in words, by language
+	Real       bool              // real process crashes show it
 }
 
 // A Doc is a page in HTML.

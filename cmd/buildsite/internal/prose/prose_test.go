@@ -12,6 +12,13 @@ import (
 // shelf is a Library with one scenario and one symbol.
 type shelf struct{}
 
+func (shelf) Map(id, lang string) (string, error) { return "<svg>" + id + " " + lang + "</svg>", nil }
+
+func (shelf) Mutants() ([]Mutant, error) {
+	return []Mutant{{Name: "no-sync", File: "append.go", Breaks: map[string]string{"en": "no file sync", "zh": "不刷盘"},
+		Invariant: map[string]string{"en": "kept", "zh": "保留"}, Model: map[string]string{"en": "power", "zh": "断电"}}}, nil
+}
+
 func (shelf) Lab(id, lang string) (string, error) {
 	if id != "known" {
 		return "", fmt.Errorf("no scenario %q", id)

@@ -7,11 +7,13 @@ package record
 import (
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"halt23/cmd/buildsite/internal/quote"
 	"halt23/engine/catalog"
 	"halt23/engine/dispatch"
+	"halt23/engine/explore"
 	"halt23/engine/host"
 	"halt23/engine/lab"
 	"halt23/engine/ledger/family"
@@ -29,10 +31,13 @@ const seed = 1
 type Library struct {
 	root fs.FS
 	runs map[string]render.Picture
+	maps map[string]*explore.Map
 }
 
 // New returns a library over the module's root.
-func New(root fs.FS) *Library { return &Library{root, map[string]render.Picture{}} }
+func New(root fs.FS) *Library {
+	return &Library{root, map[string]render.Picture{}, map[string]*explore.Map{}}
+}
 
 // Lab draws the recorded run of a scenario.
 func (l *Library) Lab(id, lang string) (string, error) {
@@ -41,6 +46,32 @@ func (l *Library) Lab(id, lang string) (string, error) {
 		return "", err
 	}
 	return render.Lab(p, lang), nil
+}
+
+// Map explores a scenario and draws what was found.
+func (l *Library) Map(id, lang string) (string, error) {
+	s, err := catalog.Load(id)
+	if err != nil {
+		return "", err
+	}
+	m, ok := l.maps[id]
+	if !ok {
+		if m, err = explore.Explore(s, sim.New(Families...), explore.Options{Seed: seed}); err != nil {
+			return "", err
+		}
+		if broken := m.Broken(); !slices.Equal(broken, s.Breaks) {
+			return "", fmt.Errorf("%s breaks %v when it is explored, and says that it breaks %v", id, broken, s.Breaks)
+		}
+		l.maps[id] = m
+	}
+	if s, err = explore.Undisturbed(s); err != nil {
+		return "", err
+	}
+	r, err := lab.Run(s, sim.New(Families...), lab.Options{Seed: seed})
+	if err != nil {
+		return "", err
+	}
+	return render.MapFigure(m, render.Picture{Scenario: s, Run: r.Run, Report: r.Report, Files: r.View}, lang), nil
 }
 
 // Label is the word for an observation.
