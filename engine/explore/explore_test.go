@@ -254,3 +254,20 @@ func TestShrink(t *testing.T) {
 	}
 	t.Error("nothing failed: nothing was shrunk")
 }
+
+// How long the whole map of the first counterexample takes, and how many states that is.
+func BenchmarkUnkeyed(b *testing.B) {
+	s, err := catalog.Load("unkeyed-delivery")
+	if err != nil {
+		b.Fatal(err)
+	}
+	states := 0
+	for b.Loop() {
+		m, err := explore.Explore(s, programs, explore.Options{Seed: 1})
+		if err != nil {
+			b.Fatal(err)
+		}
+		states = m.States()
+	}
+	b.ReportMetric(float64(states)*float64(b.N)/b.Elapsed().Seconds(), "states/s")
+}

@@ -181,12 +181,33 @@ func (p *process) slain() bool {
 	}
 }
 
-// barrier waits until the receiver has nothing in hand, or has died over it.
+// barrier waits until the receiver has nothing in hand, or has died over it. A reply that
+// is still held back then waits for nobody any more, and may leave.
 func (w *world) barrier() error {
 	p := w.service("receiver")
 	if p == nil {
 		return nil
 	}
+	answered := make(chan error, 1)
+	go func() { answered <- w.knock() }()
+	for {
+		select {
+		case <-p.holding:
+			if err := p.say("release"); err != nil {
+				return err
+			}
+		case err := <-answered:
+			if err == nil {
+				return nil
+			}
+			w.gone(p) // no answer: it is dead, or dying
+			return p.wait()
+		}
+	}
+}
+
+// knock asks the receiver for its barrier and returns when it is answered.
+func (w *world) knock() error {
 	request, err := http.NewRequest(http.MethodGet, "http://"+w.address+"/barrier", nil)
 	if err != nil {
 		return err
@@ -194,10 +215,8 @@ func (w *world) barrier() error {
 	request.Header.Set(headerRun, w.nonce)
 	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: watchdog}
 	response, err := client.Do(request)
-	if err == nil {
-		return response.Body.Close()
+	if err != nil {
+		return err
 	}
-	// No answer: it is dead, or dying.
-	w.gone(p)
-	return p.wait()
+	return response.Body.Close()
 }

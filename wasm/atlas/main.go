@@ -4,6 +4,7 @@
 package main
 
 import (
+	"runtime/debug"
 	"syscall/js"
 
 	"halt23/engine/dispatch"
@@ -19,6 +20,7 @@ import (
 const pause = 150
 
 func main() {
+	debug.SetGCPercent(400) // thousands of small worlds: fewer, longer sweeps
 	clock := js.Global().Get("performance")
 	a := &atlas.Atlas{Families: []host.Programs{dispatch.Programs, family.Programs}}
 	engine := a.Engine()

@@ -78,12 +78,13 @@ func (a *Atlas) cell(r page.Request) (page.Answer, error) {
 		return page.Answer{}, err
 	}
 	for _, row := range m.Rows {
-		for _, c := range row.Cells {
-			if s, err = s.WithScript(c.Script); err != nil {
-				return page.Answer{}, err
-			}
-			return a.Engine().Show(s, seed, page.Request{Lang: r.Lang})
+		if len(row.Cells) == 0 {
+			continue
 		}
+		if s, err = s.WithScript(row.Cells[0].Script); err != nil {
+			return page.Answer{}, err
+		}
+		return a.Engine().Show(s, seed, page.Request{Lang: r.Lang})
 	}
 	return page.Answer{}, fmt.Errorf("the map of %s has nothing at step %d of %s", r.Scenario, r.Step, r.Model)
 }
