@@ -4,10 +4,15 @@
 //	halt23 list [-json]                       the scenarios, one a line
 //	halt23 show ID|FILE                       one scenario, annotated
 //	halt23 run [-json] [ID|FILE…]             with real processes
+//	halt23 run -every-op [ID|FILE…]           a real process dies after every effect, and inside every write
+//	halt23 run -kill ROUNDS [-seed N] [ID|FILE…]   a real process is killed at a random moment
 //	halt23 sim [-seed N] [-trace] [-json] [ID|FILE…]   simulated
+//	halt23 explore [-svg FILE] [-json] [ID|FILE…]      every crash point × every fault model
 //
-// Flags may stand anywhere. The exit status is 0 when every claim held, 1 when one did
-// not, 2 when the command line or a scenario cannot be understood.
+// Flags may stand anywhere. Without names, all scenarios are meant. The exit status is 0
+// when every claim held (for explore and the deaths of run: when nothing broke but what a
+// counterexample is there to break), 1 when not, 2 when the command line or a scenario
+// cannot be understood.
 package main
 
 import (
@@ -36,8 +41,8 @@ func main() {
 	os.Exit(status(err, os.Stderr))
 }
 
-// errNotOK ends a command that did its work and found a claim that did not hold.
-var errNotOK = errors.New("not every claim held")
+// errNotOK ends a command that did its work and found something that did not hold.
+var errNotOK = errors.New("something did not hold")
 
 // A usageError is a mistake in the command line or in a scenario.
 type usageError struct{ error }

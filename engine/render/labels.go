@@ -115,7 +115,7 @@ var recordKinds = map[string]label{
 	"round":   {"round", "轮次"},
 	"effect":  {"effect", "效果"},
 	"entry":   {"record", "记录"},
-	"close":   {"close marker", "结束标记"},
+	"close":   {"close marker", "关闭标记"},
 	"bad":     {"unreadable", "无法读取"},
 }
 
