@@ -1,8 +1,3 @@
-//go:build !race
-
-// Under the race detector a thousand children would take minutes; ./scripts/test runs these
-// once without it.
-
 package main
 
 import (

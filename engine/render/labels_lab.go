@@ -134,7 +134,7 @@ var woundMarks = map[string]label{
 var ledgerVerdicts = map[string]label{
 	"clean":       {"clean", "完好"},
 	"torn":        {"torn", "尾部残缺"},
-	"undecidable": {"undecidable", "无法判定"},
+	"undecidable": {"undecidable", "不可判定"},
 	"corrupt":     {"corrupt", "已损坏"},
 }
 

@@ -69,7 +69,7 @@ var (
 	mapNoWound = label{"No invariant broke.", "没有不变式被破坏。"}
 	mapRowSays = label{"%[1]s: “%[2]s” broken in %[3]d of %[4]d states", "%[1]s：%[4]d种状态中有%[3]d种“%[2]s”不成立"}
 	mapRowOne  = label{"%[1]s: “%[2]s” broken", "%[1]s：“%[2]s”不成立"}
-	mapUnsure  = label{"%[1]s: %[2]d of %[3]d states cannot be decided", "%[1]s：%[3]d种状态中有%[2]d种无法判定"}
+	mapUnsure  = label{"%[1]s: %[2]d of %[3]d states cannot be decided", "%[1]s：%[3]d种状态中有%[2]d种不可判定"}
 	mapSampled = label{"~ sampled", "~ 抽样"}
 
 	cellSays    = label{"%[1]s: %[2]s", "%[1]s：%[2]s"}
@@ -80,8 +80,8 @@ var (
 	cellRun     = label{"the run %[1]s", "%[1]s"}
 	cellSome    = label{"%[1]d %[2]s", "%[1]d种%[2]s"}
 	cellAll     = label{"all %[1]s", "全部%[1]s"}
-	cellUnsure  = label{"%[1]d cannot be decided", "%[1]d种无法判定"}
-	cellOpen    = label{"cannot be decided", "无法判定"}
+	cellUnsure  = label{"%[1]d cannot be decided", "%[1]d种不可判定"}
+	cellOpen    = label{"cannot be decided", "不可判定"}
 	stateSample = label{"%[1]d of %[2]s states sampled", "从%[2]s种状态中抽样%[1]d种"}
 	diskSample  = label{"%[1]d of %[2]s disk states sampled", "从%[2]s种磁盘状态中抽样%[1]d种"}
 	moreThan    = label{"more than %[1]s", "超过%[1]s"}
@@ -99,7 +99,7 @@ var (
 	signFine   = label{"as promised", "如约"}
 	signSome   = label{"in some of the states", "部分状态如此"}
 	signSample = label{"a sample was looked at", "只抽样检查"}
-	signUnsure = label{"cannot be decided", "无法判定"}
+	signUnsure = label{"cannot be decided", "不可判定"}
 )
 
 // What the signs mean, in their order.

@@ -2,14 +2,15 @@ package render
 
 import "halt23/engine/explore"
 
-// MapFigure draws a map for a page: both orientations, of which the style sheet shows
-// one, how much was looked at, and the map in words. p is as for MapSVG.
-func MapFigure(m *explore.Map, p Picture, lang string) string {
+// MapFigure draws a map for a page: in each of the orientations, of which the style sheet
+// shows one, then how much was looked at, and the map in words. p is as for MapSVG.
+func MapFigure(m *explore.Map, p Picture, lang string, in ...Orientation) string {
 	var w writer
 	w.open("figure", "class", "map")
 	w.open("div", "class", "scroll")
-	w.WriteString(MapSVG(m, p, lang, MapOptions{Orientation: Wide}))
-	w.WriteString(MapSVG(m, p, lang, MapOptions{Orientation: Tall}))
+	for _, o := range in {
+		w.WriteString(MapSVG(m, p, lang, MapOptions{Orientation: o}))
+	}
 	w.close("div")
 	w.el("p", mapStates.in(lang, m.States()), "class", "also")
 	w.open("details", "class", "twin")

@@ -96,7 +96,7 @@ func TestSentences(t *testing.T) {
 			"Power lost after step 7, keeping any part of the rest: 1164 of more than 10^19 disk states sampled, all as promised",
 			"第7步后断电，其余任意留下一部分：从超过10^19种磁盘状态中抽样1164种，全部如约"},
 		{"what nobody can vouch for", "disk/bit-flip", explore.Cell{Step: 3, States: 32, Undecidable: 5},
-			"A bit flips on the disk after step 3: 32 states, 5 cannot be decided", "第3步后磁盘上翻转一个比特：32种状态，5种无法判定"},
+			"A bit flips on the disk after step 3: 32 states, 5 cannot be decided", "第3步后磁盘上翻转一个比特：32种状态，5种不可判定"},
 	}
 	for _, c := range cases {
 		tally := sum(explore.Row{Cells: []explore.Cell{c.cell}}, []int{c.cell.Step})

@@ -166,7 +166,7 @@ func TestSameMapSameBytes(t *testing.T) {
 		if text != MapText(s.m, s.scenario.ID, lang) {
 			t.Errorf("%s: two texts of one map differ", where)
 		}
-		for _, form := range []string{svg, text, MapFigure(s.m, s.bare, lang)} {
+		for _, form := range []string{svg, text, MapFigure(s.m, s.bare, lang, Wide, Tall)} {
 			if strings.Contains(form, "%!") {
 				t.Errorf("%s: a label was given wrong arguments:\n%s", where, form)
 			}
@@ -181,7 +181,7 @@ func TestMapFigure(t *testing.T) {
 		"en": "Sender killed after steps 18 to 21: “effect once” broken in ",
 		"zh": "第18至21步后发送端被杀：",
 	} {
-		got := MapFigure(s.m, s.bare, lang)
+		got := MapFigure(s.m, s.bare, lang, Wide, Tall)
 		elements(t, got)
 		for _, part := range []string{`class="st map wide"`, `class="st map tall"`, want} {
 			if !strings.Contains(got, part) {

@@ -1,6 +1,10 @@
 package script
 
-import "halt23/engine/failpoint"
+import (
+	"strings"
+
+	"halt23/engine/failpoint"
+)
 
 // A Choice is one thing a reader may change about a scenario without typing: it replaces
 // one line of the script by one of several texts.
@@ -54,14 +58,31 @@ func crashChoice(l Line) Choice {
 	c := Choice{Line: l.N, Label: Text{l.Program() + " dies", l.Program() + " 崩溃于"}}
 	never := ChoiceOption{Text: without(l, "crash").String(), Label: Text{"not at all", "不崩溃"}}
 	c.Options = append(c.Options, never)
-	for _, e := range failpoint.Catalogue {
-		if reaches(l.Program(), e.Point) {
-			point := string(e.Point)
-			c.Options = append(c.Options, ChoiceOption{
-				Text: with(l, "crash", point).String(), Label: Text{point, point}, Chosen: point == at})
+	if op, counted := strings.CutPrefix(at, "op:"); counted {
+		n, _, torn := strings.Cut(op, "/")
+		label := Text{"after its effect " + n, "它的第" + n + "个效果之后"}
+		if torn {
+			label = Text{"inside the write after its effect " + n, "它第" + n + "个效果之后的写入中途"}
 		}
+		c.Options = append(c.Options, ChoiceOption{Text: l.String(), Label: label, Chosen: true})
+	}
+	for _, p := range Points(l.Program()) {
+		point := string(p)
+		c.Options = append(c.Options, ChoiceOption{
+			Text: with(l, "crash", point).String(), Label: Text{point, point}, Chosen: point == at})
 	}
 	return c
+}
+
+// Points lists the named places at which a run of a program can die.
+func Points(program string) []failpoint.Point {
+	var out []failpoint.Point
+	for _, e := range failpoint.Catalogue {
+		if reaches(program, e.Point) {
+			out = append(out, e.Point)
+		}
+	}
+	return out
 }
 
 // reaches reports whether a run of the program passes the point: dispatch also commits.

@@ -147,7 +147,7 @@ func TestChoices(t *testing.T) {
 					chosen++
 				}
 			}
-			if chosen > 1 {
+			if chosen != 1 {
 				t.Errorf("%s, line %d: %d options are chosen", id, c.Line, chosen)
 			}
 		}

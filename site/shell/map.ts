@@ -19,6 +19,8 @@ interface Answer {
   error?: { message: string }
 }
 
+const narrow = matchMedia("(max-width: 639.98px)")
+
 export function mapElement(engine: Engine, bytes: number): CustomElementConstructor {
   return class HaltMap extends HTMLElement {
     #recorded = ""
@@ -30,6 +32,9 @@ export function mapElement(engine: Engine, bytes: number): CustomElementConstruc
       this.addEventListener("click", (e) => this.#click(e.target as Element))
       this.addEventListener("keydown", (e) => this.#key(e))
       roveCells(this)
+      // A live map is drawn one way; when the reader turns the page the recorded one, which has
+      // both and is equal, takes its place.
+      narrow.addEventListener("change", () => this.#show(this.#recorded))
     }
 
     disconnectedCallback(): void {
@@ -38,7 +43,7 @@ export function mapElement(engine: Engine, bytes: number): CustomElementConstruc
 
     /** Explores everything anew; the map fills while states finish. */
     async run(): Promise<void> {
-      const answer = await this.#ask({ op: "map" }, (html) => this.#show(html))
+      const answer = await this.#ask({ op: "map", narrow: narrow.matches }, (html) => this.#show(html))
       if (!answer) return
       this.#show(answer.html)
       this.#enter("done", words.explored)

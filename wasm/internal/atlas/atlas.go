@@ -53,16 +53,20 @@ func (a *Atlas) explore(r page.Request) (page.Answer, error) {
 		return page.Answer{}, err
 	}
 	p := render.Picture{Scenario: plain, Run: result.Run, Report: result.Report, Live: true, Files: result.View}
+	orientation := render.Wide
+	if r.Narrow {
+		orientation = render.Tall
+	}
 	m, err := explore.Explore(s, sim.New(a.Families...), explore.Options{Seed: seed, Cell: func(_ int, m *explore.Map, _ explore.Cell) bool {
 		if a.Due != nil && a.Due() {
-			a.Tell(render.MapFigure(m, p, r.Lang))
+			a.Tell(render.MapFigure(m, p, r.Lang, orientation))
 		}
 		return true
 	}})
 	if err != nil {
 		return page.Answer{}, err
 	}
-	return page.Answer{HTML: render.MapFigure(m, p, r.Lang)}, nil
+	return page.Answer{HTML: render.MapFigure(m, p, r.Lang, orientation)}, nil
 }
 
 // cell shows the smallest failure of one cell of the map, or its first state, as a lab.

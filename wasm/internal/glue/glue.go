@@ -28,7 +28,7 @@ func Serve(answer func(r page.Request, tell func(html string)) page.Answer) {
 	select {} // the function lives as long as the worker
 }
 
-// request reads {"op", "scenario", "script", "seed", "lang", "step", "model"}.
+// request reads {"op", "scenario", "script", "seed", "lang", "step", "model", "narrow"}.
 func request(text js.Value) page.Request {
 	r := json.Call("parse", text)
 	return page.Request{
@@ -39,6 +39,7 @@ func request(text js.Value) page.Request {
 		Lang:     r.Get("lang").String(),
 		Step:     r.Get("step").Int(),
 		Model:    r.Get("model").String(),
+		Narrow:   r.Get("narrow").Truthy(),
 	}
 }
 

@@ -31,6 +31,7 @@ type Request struct {
 	Lang     string // "en" or "zh"
 	Step     int    // N of the event in view; 0: the end. For "cell": the step of the map
 	Model    string // for "cell": the row of the map
+	Narrow   bool   // for "map": time runs downwards
 }
 
 // An Answer is what the page shows, or why nothing ran.

@@ -71,7 +71,7 @@ func (l *Library) Map(id, lang string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return render.MapFigure(m, render.Picture{Scenario: s, Run: r.Run, Report: r.Report, Files: r.View}, lang), nil
+	return render.MapFigure(m, render.Picture{Scenario: s, Run: r.Run, Report: r.Report, Files: r.View}, lang, render.Wide, render.Tall), nil
 }
 
 // Label is the word for an observation.
