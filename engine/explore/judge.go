@@ -135,12 +135,14 @@ func (e *explorer) after(script []string, n int) ([]moment, error) {
 		return nil, err
 	}
 	var out []moment
+	var failed error
 	_, err = lab.Run(s, e.backend, lab.Options{Seed: e.options.Seed, After: func(effects int, w host.World) {
-		if m, e := momentOf(effects, w); effects > n && e == nil {
-			out = append(out, m)
+		if effects > n {
+			m, err := momentOf(effects, w)
+			out, failed = append(out, m), errors.Join(failed, err)
 		}
 	}})
-	return out, err
+	return out, errors.Join(err, failed)
 }
 
 // momentOf takes the picture of a world.

@@ -125,8 +125,9 @@ func (e *explorer) lineOf(label string) int {
 	return 0
 }
 
-// flips is how many bytes of one moment's files have a bit flipped.
-const flips = 48
+// flips is about how many bytes of one moment's files have a bit flipped. Which, depends on
+// nothing but the files: a step that changes none of them has the states of the one before.
+const flips = 32
 
 // flipped: everything stops after step N with all that was written on the disk, and then
 // one bit of one file changes.
@@ -147,9 +148,9 @@ func (e *explorer) flipped() row {
 			if stride > 1 {
 				c.Sampled, c.Of = true, fmt.Sprintf("%d of %d", (len(places)+stride-1)/stride, 8*len(places))
 			}
-			for i := s.N % stride; i < len(places); i += stride {
+			for i := len(places) % stride; i < len(places); i += stride {
 				p := places[i]
-				xor := byte(1) << ((int(p.offset) + s.N) % 8)
+				xor := byte(1) << ((int(p.offset) + len(places)) % 8)
 				d := at.disk.Clone()
 				if err := errors.Join(d.PowerLoss(crashdisk.KeepAll), d.Flip(p.file, p.offset, xor)); err != nil {
 					return nil, err
