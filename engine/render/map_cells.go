@@ -165,8 +165,8 @@ func (c *mapDrawing) cell(i int, t *tally, at reach, tab string) {
 		"width", num(math.Abs(x1-x0)), "height", num(math.Abs(y1-y0)), "role", "button", "tabindex", tab,
 		"data-cell", strconv.Itoa(r.index)+":"+step, "data-model", r.model, "data-step", step,
 		"data-invalid", strings.Join(t.broken(), " "), "aria-label", words)
-	if c.o == Wide {
-		c.el("title", words)
+	if c.alone {
+		c.el("title", words) // in a page, the cell's words are shown when it is pointed at
 	}
 	c.close("rect")
 }

@@ -23,6 +23,7 @@ import (
 type MapOptions struct {
 	Orientation Orientation
 	Alone       bool // a document of its own: with title, legend, sentences and colours; Wide only
+	Growing     bool // it will be drawn again in a moment: cells cannot be opened yet
 }
 
 // MapSVG draws a map as one <svg> element. p is the run that the map explores, without
@@ -41,7 +42,7 @@ func MapSVG(m *explore.Map, p Picture, lang string, o MapOptions) string {
 	} else {
 		c.layWide()
 	}
-	return c.draw()
+	return c.draw(o)
 }
 
 // A mapDrawing is a map in the making.
@@ -108,7 +109,7 @@ func foreign(lang string) string {
 
 const svgSpace = "http://www.w3.org/2000/svg"
 
-func (c *mapDrawing) draw() string {
+func (c *mapDrawing) draw(o MapOptions) string {
 	c.within = box{0, c.top, c.width, c.height}
 	c.open("g", "aria-hidden", "true") // the cells say it all, in order
 	if c.o == Tall {
@@ -124,7 +125,9 @@ func (c *mapDrawing) draw() string {
 		c.surround()
 	}
 	c.close("g")
-	c.cells()
+	if !o.Growing {
+		c.cells()
+	}
 	title := c.p.Scenario.Title.In(c.lang)
 	var out writer
 	attrs := []string{"xmlns", svgSpace, "class", "st map " + c.o.String(), "viewBox", "0 " + num(c.top) + " " + num(c.width) + " " + num(c.height-c.top),

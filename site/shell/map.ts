@@ -5,6 +5,7 @@
 //	[data-cell][data-model][data-step]   open that cell below the map, as a lab
 //	[data-figure]                        what is swapped: the map
 //	[data-opened]                        where a cell opens
+//	[data-hint]                          says what the cell is that is pointed at or has the focus
 //	[data-status]                        progress and failures, in words
 import type { Engine } from "./engine"
 import { moveCell, roveCells } from "./cells"
@@ -31,6 +32,7 @@ export function mapElement(engine: Engine, bytes: number): CustomElementConstruc
       this.#recorded = this.#part("figure")?.innerHTML ?? ""
       this.addEventListener("click", (e) => this.#click(e.target as Element))
       this.addEventListener("keydown", (e) => this.#key(e))
+      for (const seen of ["focusin", "pointerover"]) this.addEventListener(seen, (e) => this.#tell(e.target as Element))
       roveCells(this)
       // A live map is drawn one way; when the reader turns the page the recorded one, which has
       // both and is equal, takes its place.
@@ -43,7 +45,7 @@ export function mapElement(engine: Engine, bytes: number): CustomElementConstruc
 
     /** Explores everything anew; the map fills while states finish. */
     async run(): Promise<void> {
-      const answer = await this.#ask({ op: "map", narrow: narrow.matches }, (html) => this.#show(html))
+      const answer = await this.#ask({ op: "map", narrow: narrow.matches }, (picture) => this.#grow(picture))
       if (!answer) return
       this.#show(answer.html)
       this.#enter("done", words.explored)
@@ -96,6 +98,12 @@ export function mapElement(engine: Engine, bytes: number): CustomElementConstruc
       return undefined
     }
 
+    /** A picture in the making takes the place of the map; what stands around it stays. */
+    #grow(picture: string): void {
+      const place = this.#part("figure")?.querySelector(".scroll")
+      if (place) place.innerHTML = picture
+    }
+
     #show(html: string): void {
       const figure = this.#part("figure")
       if (!figure) return
@@ -126,6 +134,12 @@ export function mapElement(engine: Engine, bytes: number): CustomElementConstruc
       else if (control.dataset.act === "stop") this.stop()
       else if (control.dataset.act === "reset") this.reset()
       else if (control.dataset.cell) void this.#open(control)
+    }
+
+    #tell(target: Element): void {
+      const words = target.closest("[data-cell]")?.getAttribute("aria-label")
+      const hint = this.#part("hint")
+      if (words && hint) hint.textContent = words
     }
 
     #key(e: KeyboardEvent): void {

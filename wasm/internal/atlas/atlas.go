@@ -26,7 +26,7 @@ const seed = 1
 type Atlas struct {
 	Families []host.Programs
 	// Due, if not nil, says whether it is time to tell of a map that is not finished; Tell
-	// is then given its HTML.
+	// is then given its picture.
 	Due  func() bool
 	Tell func(html string)
 }
@@ -59,7 +59,7 @@ func (a *Atlas) explore(r page.Request) (page.Answer, error) {
 	}
 	m, err := explore.Explore(s, sim.New(a.Families...), explore.Options{Seed: seed, Cell: func(_ int, m *explore.Map, _ explore.Cell) bool {
 		if a.Due != nil && a.Due() {
-			a.Tell(render.MapFigure(m, p, r.Lang, orientation))
+			a.Tell(render.MapSVG(m, p, r.Lang, render.MapOptions{Orientation: orientation, Growing: true}))
 		}
 		return true
 	}})

@@ -102,7 +102,7 @@ func (r *page) crashMap(f fence) (string, error) {
 	id, w := html.EscapeString(f.args[0]), mapWords[r.lang]
 	return fmt.Sprintf(`<halt-map id="map-%s" data-scenario="%s" data-state="idle">
 <div data-figure>%s</div>
-<div class="foot"><span class="acts"><button type="button" data-act="explore">%s</button> <button type="button" data-act="stop" hidden>%s</button> <button type="button" data-act="reset">%s</button></span><span class="hint">%s</span><span class="status" data-status role="status"></span></div>
+<div class="foot"><span class="acts"><button type="button" data-act="explore">%s</button> <button type="button" data-act="stop" hidden>%s</button> <button type="button" data-act="reset">%s</button></span><span class="hint" data-hint>%s</span><span class="status" data-status role="status"></span></div>
 <div data-opened></div>
 </halt-map>
 `, id, id, inner, w.explore, w.stop, w.reset, w.hint), nil
