@@ -41,7 +41,7 @@ func TestMain(m *testing.M) {
 }
 
 // begin builds the site and starts the browser, once, or says why a test does not run.
-func begin(t *testing.T) {
+func begin(t testing.TB) {
 	t.Helper()
 	if os.Getenv("HALT23_BROWSER") == "" && os.Getenv("HALT23_SHOTS") == "" {
 		t.Skip("needs Chromium and npm packages; ./scripts/test runs it (HALT23_BROWSER=1)")

@@ -21,7 +21,7 @@ import (
 
 // A tab is one reader at one site.
 type tab struct {
-	*testing.T
+	testing.TB
 	ctx  context.Context
 	site string // address of the site, with base
 
@@ -30,10 +30,10 @@ type tab struct {
 }
 
 // open opens a tab on a host of the site; change, if not nil, alters how the host answers.
-func open(t *testing.T, change func(http.Handler) http.Handler) *tab {
+func open(t testing.TB, change func(http.Handler) http.Handler) *tab {
 	t.Helper()
 	begin(t)
-	b := &tab{T: t}
+	b := &tab{TB: t}
 	host := serve.Handler(chromium.site, base)
 	if change != nil {
 		host = change(host)
