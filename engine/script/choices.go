@@ -1,6 +1,8 @@
 package script
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 
 	"halt23/engine/failpoint"
@@ -53,18 +55,28 @@ func receiverChoice(l Line) Choice {
 	return c
 }
 
+// counted says where crash=op:N or op:N/K lies.
+func counted(at string) Text {
+	op, _, torn := strings.Cut(strings.TrimPrefix(at, "op:"), "/")
+	n, err := strconv.Atoi(op)
+	switch {
+	case err != nil:
+		return Text{at, at}
+	case torn:
+		return Text{fmt.Sprintf("inside its effect %d", n+1), fmt.Sprintf("第%d个效果写到一半", n+1)}
+	case n == 0:
+		return Text{"before its first effect", "第一个效果之前"}
+	}
+	return Text{fmt.Sprintf("after its effect %d", n), fmt.Sprintf("第%d个效果之后", n)}
+}
+
 func crashChoice(l Line) Choice {
 	at, _ := l.Option("crash")
 	c := Choice{Line: l.N, Label: Text{l.Program() + " dies", l.Program() + " 崩溃于"}}
 	never := ChoiceOption{Text: without(l, "crash").String(), Label: Text{"not at all", "不崩溃"}}
 	c.Options = append(c.Options, never)
-	if op, counted := strings.CutPrefix(at, "op:"); counted {
-		n, _, torn := strings.Cut(op, "/")
-		label := Text{"after its effect " + n, "它的第" + n + "个效果之后"}
-		if torn {
-			label = Text{"inside the write after its effect " + n, "它第" + n + "个效果之后的写入中途"}
-		}
-		c.Options = append(c.Options, ChoiceOption{Text: l.String(), Label: label, Chosen: true})
+	if strings.HasPrefix(at, "op:") {
+		c.Options = append(c.Options, ChoiceOption{Text: l.String(), Label: counted(at), Chosen: true})
 	}
 	for _, p := range Points(l.Program()) {
 		point := string(p)
