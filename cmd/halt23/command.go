@@ -54,6 +54,15 @@ func parse(flags *flag.FlagSet, args []string) ([]string, error) {
 	}
 }
 
+// named reads a command line of flags and scenarios.
+func named(flags *flag.FlagSet, args []string) (names []string, scenarios []script.Scenario, err error) {
+	if names, err = parse(flags, args); err != nil {
+		return nil, nil, err
+	}
+	scenarios, err = load(names)
+	return names, scenarios, err
+}
+
 // load reads scenarios by id or by file name; no names mean the whole catalogue.
 func load(names []string) ([]script.Scenario, error) {
 	if len(names) == 0 {
@@ -90,11 +99,7 @@ func simulate(args []string, out *bufio.Writer) error {
 	asJSON := flags.Bool("json", false, "")
 	traces := flags.Bool("trace", false, "")
 	seed := flags.Uint64("seed", 1, "")
-	names, err := parse(flags, args)
-	if err != nil {
-		return err
-	}
-	scenarios, err := load(names)
+	_, scenarios, err := named(flags, args)
 	if err != nil {
 		return err
 	}

@@ -29,11 +29,7 @@ func exploreCommand(args []string, out *bufio.Writer) error {
 	flags := flag.NewFlagSet("explore", flag.ContinueOnError)
 	asJSON := flags.Bool("json", false, "")
 	svg := flags.String("svg", "", "")
-	names, err := parse(flags, args)
-	if err != nil {
-		return err
-	}
-	scenarios, err := load(names)
+	_, scenarios, err := named(flags, args)
 	if err != nil {
 		return err
 	}

@@ -25,11 +25,7 @@ func run(args []string, out *bufio.Writer) error {
 	everyOp := flags.Bool("every-op", false, "")
 	kills := flags.Int("kill", 0, "")
 	seed := flags.Uint64("seed", uint64(time.Now().UnixNano()), "")
-	names, err := parse(flags, args)
-	if err != nil {
-		return err
-	}
-	scenarios, err := load(names)
+	names, scenarios, err := named(flags, args)
 	if err != nil {
 		return err
 	}

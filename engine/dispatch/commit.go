@@ -15,23 +15,12 @@ func Commit(h *host.Host, a host.Args) int {
 }
 
 func commit(h *host.Host) error {
-	lock, err := takeLock(h, "commit")
-	if err != nil {
-		return err
-	}
-	defer lock.Close()
-	intents, err := scan(h)
-	if err != nil {
-		return err
-	}
-	receipts, err := ledger.Open(h, ReceiptsFile)
-	if err != nil {
-		return err
-	}
-	if err := commitRounds(h, intents, receipts); err != nil {
-		return err
-	}
-	return receipts.Close()
+	return underLock(h, "commit", func(intents []intent, receipts *ledger.Ledger) error {
+		if err := commitRounds(h, intents, receipts); err != nil {
+			return err
+		}
+		return receipts.Close()
+	})
 }
 
 // commitRounds appends to the history, once each, the rounds whose intents all have

@@ -23,7 +23,22 @@ func Dispatch(h *host.Host, a host.Args) int {
 }
 
 func dispatch(h *host.Host, flaw string) error {
-	lock, err := takeLock(h, "dispatch")
+	return underLock(h, "dispatch", func(intents []intent, receipts *ledger.Ledger) error {
+		d := &dispatcher{h: h, receipts: receipts, flaw: flaw}
+		outcome, err := d.deliverAll(intents)
+		if err != nil {
+			return err
+		}
+		if err := commitRounds(h, intents, receipts); err != nil {
+			return err
+		}
+		return errors.Join(outcome, receipts.Close())
+	})
+}
+
+// underLock takes the one dispatcher lock, scans the intents, opens the receipts, and works.
+func underLock(h *host.Host, act string, work func([]intent, *ledger.Ledger) error) error {
+	lock, err := takeLock(h, act)
 	if err != nil {
 		return err
 	}
@@ -36,15 +51,7 @@ func dispatch(h *host.Host, flaw string) error {
 	if err != nil {
 		return err
 	}
-	d := &dispatcher{h: h, receipts: receipts, flaw: flaw}
-	outcome, err := d.deliverAll(intents)
-	if err != nil {
-		return err
-	}
-	if err := commitRounds(h, intents, receipts); err != nil {
-		return err
-	}
-	return errors.Join(outcome, receipts.Close())
+	return work(intents, receipts)
 }
 
 // takeLock takes the lock of the single dispatcher. It covers the whole run, network

@@ -65,7 +65,7 @@ var dispatchMutants = []mutant{
 	},
 	{
 		name: "lock-by-pid-file", file: "dispatch/dispatch.go",
-		before: `	lock, err := takeLock(h, "dispatch")`,
+		before: `	lock, err := takeLock(h, act)`,
 		after: `	lock, err := h.Create("dispatcher.pid")
 	if errors.Is(err, fs.ErrExist) {
 		lock, err = h.Open("dispatcher.pid")
