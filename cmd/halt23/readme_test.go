@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -44,5 +45,27 @@ func TestReadmeShowsWhatIsPrinted(t *testing.T) {
 			t.Fatal(err)
 		}
 		return // the places behind have moved; run again
+	}
+}
+
+// The picture in the README is the map that halt23 explore draws. UPDATE_README=1 draws it
+// anew.
+func TestReadmePicture(t *testing.T) {
+	const picture = "../../site/crash-map.svg"
+	drawn := filepath.Join(t.TempDir(), "map.svg")
+	if _, stderr, exit := halt23("explore", "unkeyed-delivery", "-svg", drawn); exit != 0 {
+		t.Fatalf("exit %d: %s", exit, stderr)
+	}
+	want, err := os.ReadFile(drawn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if os.Getenv("UPDATE_README") != "" {
+		if err := os.WriteFile(picture, want, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, err := os.ReadFile(picture); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("%s is not what halt23 explore unkeyed-delivery -svg draws (%v)", picture, err)
 	}
 }
