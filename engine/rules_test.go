@@ -10,7 +10,8 @@ import (
 )
 
 // repeatable are the folders in which the same input must give the same bytes.
-var repeatable = []string{"dispatch", "ledger", "host", "crashdisk", "sim", "audit", "render", "script", "trace", "lab"}
+var repeatable = []string{"dispatch", "ledger", "host", "crashdisk", "sim", "audit", "render", "script", "trace", "lab",
+	"explore", "ledger/family"}
 
 // banned names calls that make a run unrepeatable, with what to use instead.
 var banned = map[string]string{

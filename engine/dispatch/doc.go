@@ -13,7 +13,7 @@
 // submit appends an intent. dispatch takes the one dispatcher lock, scans the intents in
 // order, and for each that has neither receipt nor refusal sends the original key and the
 // original body; only what came back is written down. Sent but unrecorded is therefore sent
-// again: a client cannot close that window by a mark (TestFlaws, flaw=mark-before-send loses
+// again: a client cannot close that window by a mark (the scenario mark-before-send loses
 // the task). Then it commits the rounds, by the same function as the program commit, so that
 // a crash between receipt and history is mended by the next run without a new request.
 //
