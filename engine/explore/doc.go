@@ -27,9 +27,16 @@
 //
 // States that leave the same bytes and the same promises are judged once and counted each.
 //
+// # Moving one crash
+//
+// Move is the small relative of a Map: it takes the crash that a script has by hand, has the
+// same process die at every other place of its life, and keeps the rest of the script as it
+// is, without a recovery of its own.
+//
 // # What is not promised
 //
 // The columns are the effects of one schedule. Large spaces are sampled (Cell.Sampled), always
 // the same way for the same seed. A map without a wound shows that these states are survived,
-// not that all are.
+// not that all are. Move leaves out places that the rest of the script does not fit, and gives
+// up beyond forty.
 package explore

@@ -41,6 +41,17 @@
 // (data-cell="row:step"); the script that shows it is in the explorer's document and not
 // in the picture. A map can stand alone, with its colours and words in it.
 //
+// # Moving the crash, and asking first
+//
+// Under the diagram of a run with a crash= lies the life that was cut short, a mark for each
+// place where the process could have died, in the shapes of a map (Picture.Moves). Each mark
+// is a button that replaces the line of the script, and has in words what comes of it, so
+// that a page can say so before it has an engine. Its clicks are apart from those on the
+// diagram: a column shows the past of this run, a mark makes another run.
+//
+// A picture with a question (Ask, Picture.Question) carries it hidden, with the reply to each
+// answer, and a cover for what comes after the crash. Whether to ask is the page's business.
+//
 // # What is not promised
 //
 // A column is a step, not a duration: nothing here tells how long anything took. Across
@@ -56,6 +67,7 @@ package render
 
 import (
 	"halt23/engine/audit"
+	"halt23/engine/explore"
 	"halt23/engine/script"
 	"halt23/engine/trace"
 )
@@ -69,6 +81,8 @@ type Picture struct {
 	Live     bool              // run in this page, just now; else recorded at build time
 	Step     int               // N of the event in view; 0: the end
 	Files    map[string][]byte // the files at the step in view
+	Question string            // what Ask wrote, to be answered before the rest is seen; mostly ""
+	Moves    *explore.Moves    // where else the crash could be; nil: it is not for moving
 }
 
 // An Orientation is the way time runs in a diagram.

@@ -95,7 +95,7 @@ func (d *drawing) woundWord(w wound) {
 // eventWord writes the word of a step at its mark.
 func (d *drawing) eventWord(i int) {
 	st := d.s.steps[i]
-	text := d.short(st)
+	text := short(st, d.lang)
 	if text == "" || d.s.laneOf(st.main.Process) < 0 {
 		return
 	}
@@ -108,18 +108,18 @@ func (d *drawing) eventWord(i int) {
 }
 
 // short is the word of a step at its mark; messages have theirs on the arrow.
-func (d *drawing) short(st step) string {
+func short(st step, lang string) string {
 	words := map[trace.Kind]label{trace.Create: markCreate, trace.Listen: markListen, trace.Write: markWrite,
 		trace.Sync: markSync, closing: markClose, trace.Busy: markBusy, trace.Lost: markLost,
 		trace.Refuse: markRefused, trace.Lock: markLock, trace.Fail: markFailed, trace.Truncate: markCut, trace.Start: markStart}
 	if _, failed := st.has(trace.Fail); failed {
-		return markFailed.in(d.lang)
+		return markFailed.in(lang)
 	}
 	if st.kind == trace.Exit {
-		return markExit.in(d.lang, st.main.Code)
+		return markExit.in(lang, st.main.Code)
 	}
 	if l, ok := words[st.kind]; ok {
-		return l.in(d.lang)
+		return l.in(lang)
 	}
 	return ""
 }

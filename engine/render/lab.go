@@ -15,6 +15,8 @@ func Lab(p Picture, lang string) string {
 	l := &lab{p: p, lang: lang, s: newScene(p)}
 	l.head()
 	l.figure()
+	l.WriteString(p.Question)
+	l.moves()
 	l.result()
 	l.foot()
 	l.fileView()

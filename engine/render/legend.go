@@ -24,8 +24,14 @@ func (d *drawing) legend(samples []sample, w, h float64) float64 {
 		if x > left && x+wide > w {
 			x, y = left, y+row
 		}
+		class := "sample"
+		if item.text == legendWound {
+			class += " awaited" // it gives the end away
+		}
+		d.open("g", "class", class)
 		item.draw(x, y)
 		d.label("leg", text, spot{x + item.room + 5, y + 4, "start"})
+		d.close("g")
 		x += wide + apart
 	}
 	return y + 12

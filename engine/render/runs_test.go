@@ -11,6 +11,7 @@ import (
 
 	"halt23/engine/catalog"
 	"halt23/engine/dispatch"
+	"halt23/engine/explore"
 	runner "halt23/engine/lab"
 	"halt23/engine/ledger/family"
 	"halt23/engine/script"
@@ -26,7 +27,10 @@ func simulated(t *testing.T, s script.Scenario, seed uint64, step int) Picture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Picture{Scenario: s, Run: r.Run, Report: r.Report, Claims: r.Claims, Files: r.View, Step: step}
+	p := Picture{Scenario: s, Run: r.Run, Report: r.Report, Claims: r.Claims, Files: r.View, Step: step,
+		Moves: explore.Move(s, sim.New(dispatch.Programs, family.Programs), seed)}
+	p.Question = Ask(p, "en")
+	return p
 }
 
 func scenario(t *testing.T, id string) script.Scenario {
@@ -144,6 +148,9 @@ func TestEveryLab(t *testing.T) {
 		}
 		want := map[string]int{"step": 2 * len(steps), "tab stop": 2, "in view": 2,
 			"run": 1, "stop": 1, "reset": 1, "step-back": 1, "step-on": 1}
+		if p.Moves != nil {
+			want["place in reach"] = 1
+		}
 		for _, o := range p.Report.Observed {
 			if o.Value != "" { // a program of which none has ended yet has no exits to show
 				want[o.Name] = 1
@@ -177,7 +184,7 @@ func inspect(t *testing.T, where string, e element, steps map[string]bool, seen 
 	if e.name == "script" || e.name == "style" {
 		t.Errorf("%s: a <%s> in the page", where, e.name)
 	}
-	for _, to := range []string{e.attrs["data-step"], e.attrs["data-to"]} {
+	for _, to := range []string{e.attrs["data-step"], e.attrs["data-to"], e.attrs["data-aim"]} {
 		if to != "" && !steps[to] {
 			t.Errorf("%s: %s is no step of the run", where, to)
 		}
@@ -193,6 +200,9 @@ func inspect(t *testing.T, where string, e element, steps map[string]bool, seen 
 		if e.attrs["aria-label"] == "" || e.attrs["role"] != "button" {
 			t.Errorf("%s: step %s is no button with a name", where, e.attrs["data-step"])
 		}
+	}
+	if _, movable := e.attrs["data-move"]; movable && e.attrs["tabindex"] == "0" {
+		seen["place in reach"]++
 	}
 	seen[e.attrs["data-observation"]]++
 	seen[e.attrs["data-act"]]++

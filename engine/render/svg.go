@@ -18,12 +18,15 @@ package render
 //	rect.unsynced path.hatch rect.synced   a record before and after its sync; .hurt: pointed at
 //	rect.veil text.later line.cursor   what comes after the step in view, its words, its edge
 //	rect.hit                   the column of a step: focusable, data-step, aria-current on the one in view
+//	g.unsaid .awaited          cover of what comes after the crash, and its words and columns, while the page asks
 //
 // Classes of a lab: header.head, .chips, .chip; figure.fig, .scroll (sideways); .result of
 // .numbers (.counts, .count, .count.hot, .also) and .judged (.verdict, details.quiet,
 // .claims, .claims.failed); details.twin; .foot (.acts, .choice, .where, .status);
 // details.files, .file, table.records, tr.open (a record not yet synced), .f (a field),
-// details.bytes, pre.hex; details.script.
+// details.bytes, pre.hex; details.script. Moving the crash: .moves of .invite, .ways (button.way
+// of a drawing, whose path.halt stands on the one that is pressed, and a word) and .came; the
+// question: .ask of .question, .guesses, .reply.
 
 import "strconv"
 
@@ -34,6 +37,7 @@ type drawing struct {
 	placer
 	s    *scene
 	lang string
+	asks bool // what comes after the blow can be veiled
 }
 
 // Diagram returns the space-time diagram of a run as one <svg> element.
@@ -42,7 +46,7 @@ func Diagram(p Picture, lang string, o Orientation) string {
 }
 
 func (s *scene) diagram(p Picture, lang string, o Orientation) string {
-	d := &drawing{s: s, layout: newLayout(s, o), lang: lang}
+	d := &drawing{s: s, layout: newLayout(s, o), lang: lang, asks: p.Question != ""}
 	w, h := d.size()
 	d.within = box{0, 0, w, h}
 	body := d.body(w, &h)
@@ -90,6 +94,7 @@ func (d *drawing) picture(guides float64, numbers func()) {
 	d.fate()
 	d.rings()
 	d.veil()
+	d.unsaid()
 	numbers()
 	d.words()
 }
@@ -121,6 +126,9 @@ func (d *drawing) writeAt(step int, class, text string, size float64, spots ...s
 	if step > d.s.view {
 		class += " later"
 	}
+	if d.awaited(step) {
+		class += " awaited"
+	}
 	d.write(class, text, size, spots...)
 }
 
@@ -146,11 +154,14 @@ func (d *drawing) hits(w, h float64) {
 			x, y, wide, high = 0, d.time.edge(i), w, d.time.unit
 		}
 		words := thisStep.in(d.lang, i+1, d.s.sentence(i, d.lang))
-		tab := "-1"
+		tab, class := "-1", "hit"
+		if d.awaited(i) {
+			class += " awaited"
+		}
 		if i == stop {
 			tab = "0"
 		}
-		attrs := []string{"class", "hit", "x", num(x), "y", num(y), "width", num(wide), "height", num(high),
+		attrs := []string{"class", class, "x", num(x), "y", num(y), "width", num(wide), "height", num(high),
 			"role", "button", "tabindex", tab, "data-step", strconv.Itoa(st.last()), "aria-label", words}
 		if i == d.s.view {
 			attrs = append(attrs, "aria-current", "step")

@@ -24,15 +24,21 @@ func Parse(id string, data []byte) (Scenario, error) {
 			continue
 		}
 		switch f.Name {
-		case "zh", "script", "recover", "breaks":
+		case "zh", "predict", "script", "recover", "breaks":
 			sections[f.Name] = string(f.Data)
 		default:
 			return s, fmt.Errorf("%s: no section “%s”%s", id, f.Name,
-				Suggest(f.Name, []string{"zh", "script", "recover", "breaks", "files/NAME"}))
+				Suggest(f.Name, []string{"zh", "predict", "script", "recover", "breaks", "files/NAME"}))
 		}
 	}
 	s.Title.Zh, s.Why.Zh = titleAndWhy(sections["zh"])
 	s.Breaks = strings.Fields(sections["breaks"])
+	if text, asked := sections["predict"]; asked {
+		var err error
+		if s.Predict, err = parseQuestion(text); err != nil {
+			return s, fmt.Errorf("%s: %w", id, err)
+		}
+	}
 	return s, s.setScripts(sections["script"], sections["recover"])
 }
 

@@ -27,6 +27,20 @@
 // Text round-trips: Print(Parse(text)) parses to the same lines. Errors name line and
 // column and suggest the nearest known word.
 //
+// # Asking first
+//
+// A section predict asks the reader one question before the recorded run is shown. It has
+// five lines: an observation and two to four values to choose from, the question in English
+// and in Chinese, the reason in English and in Chinese. The right answer stands nowhere; it
+// is what the run shows, and a site is not built if it is none of the choices:
+//
+//	-- predict --
+//	receiver.effects 0 1 2
+//	How many effects will there be?
+//	…
+//	because the dispatcher sent again
+//	因为……
+//
 // # What is not here
 //
 // No variables, no loops, no conditions: a scenario that needs them is two scenarios.

@@ -2,11 +2,12 @@ package script
 
 // A Scenario is one parsed file.
 type Scenario struct {
-	ID     string
-	Family string // "dispatch": told by its verbs
-	Title  Text   // one line
-	Why    Text   // why it exists and what to look at
-	Script []Line
+	ID      string
+	Family  string    // "dispatch": told by its verbs
+	Title   Text      // one line
+	Why     Text      // why it exists and what to look at
+	Predict *Question // what a reader is asked first; nil: nothing
+	Script  []Line
 	// Recover is what exploring runs after a crash; empty means the family's default.
 	Recover []Line
 	// Breaks names the invariants that exploring is expected to break.

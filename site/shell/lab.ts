@@ -8,9 +8,13 @@
 //	[data-line][data-text], select[data-line]   replace that line of the script, then run
 //	textarea[data-script]                the script
 //	[data-step=N]                        show the run as of step N
+//	[data-move], [data-moves]            see moves.ts
+//	[data-ask], [data-guess]             see ask.ts
 //	[data-status]                        progress and failures, in words
+import { answer, unveil, veil } from "./ask"
 import type { Engine } from "./engine"
 import { swap } from "./keep"
+import { moveTo, wireMoves } from "./moves"
 import { moveStep, rove } from "./steps"
 import { explain, lang, words } from "./words"
 
@@ -39,7 +43,9 @@ export function labElement(engine: Engine, bytes: number): CustomElementConstruc
       this.addEventListener("change", (e) => this.#choose(e.target as Element))
       this.addEventListener("input", () => this.#edited())
       this.addEventListener("keydown", (e) => this.#key(e))
+      wireMoves(this)
       rove(this)
+      veil(this)
     }
 
     disconnectedCallback(): void {
@@ -69,6 +75,7 @@ export function labElement(engine: Engine, bytes: number): CustomElementConstruc
     /** Runs the script and shows it as of a step; resolves when the state is done or failed, or idle after a stop. */
     run(step = 0): Promise<void> {
       this.#wanted = step
+      unveil(this)
       return (this.#run ??= this.#runAll().finally(() => (this.#run = undefined)))
     }
 
@@ -161,8 +168,10 @@ export function labElement(engine: Engine, bytes: number): CustomElementConstruc
     }
 
     #click(target: Element): void {
-      const control = target.closest<HTMLElement>("[data-act], [data-text], [data-step]")
+      const control = target.closest<HTMLElement>("[data-act], [data-text], [data-step], [data-guess]")
       if (!control || !this.contains(control)) return
+      if (control.dataset.guess !== undefined) return answer(this, control)
+      if (control.dataset.move !== undefined) moveTo(this, control)
       const { act, to, line, text, step } = control.dataset
       if (act === "run") void this.run()
       else if (act === "stop") this.stop()
@@ -186,7 +195,7 @@ export function labElement(engine: Engine, bytes: number): CustomElementConstruc
     }
 
     #key(e: KeyboardEvent): void {
-      const step = (e.target as Element).closest<HTMLElement>("[data-step]")
+      const step = (e.target as Element).closest<HTMLElement>("[data-step], [data-move]")
       if (!step || moveStep(e) || (e.key !== "Enter" && e.key !== " ")) return
       if (step instanceof HTMLButtonElement) return // it clicks by itself
       e.preventDefault()

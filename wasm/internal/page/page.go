@@ -14,6 +14,7 @@ import (
 	"strconv"
 
 	"halt23/engine/catalog"
+	"halt23/engine/explore"
 	"halt23/engine/host"
 	"halt23/engine/lab"
 	"halt23/engine/render"
@@ -98,7 +99,7 @@ func (e Engine) Show(s script.Scenario, seed uint64, r Request) (Answer, error) 
 		return Answer{}, err
 	}
 	p := render.Picture{Scenario: s, Run: result.Run, Report: result.Report, Claims: result.Claims,
-		Live: true, Step: r.Step, Files: result.View}
+		Live: true, Step: r.Step, Files: result.View, Moves: explore.Move(s, sim.New(e.Families...), seed)}
 	return Answer{HTML: render.Lab(p, r.Lang), Trace: trace.Format(result.Run), Files: result.View}, nil
 }
 

@@ -10,8 +10,8 @@ import (
 
 // compile builds an engine, ./wasm or ./wasm/atlas, for the browser. The go command's cache
 // makes the second time fast; the flags keep machine paths, symbols and the state of the
-// repository out, so that equal sources give equal bytes. The renderer is compiled without
-// inlining: it runs once a run, and that spares a reader 25 kB.
+// repository out, so that equal sources give equal bytes. The renderer and the scenario
+// language are compiled without inlining: they run once a run, and that spares a reader 30 kB.
 func compile(root, folder string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "halt23-engine-")
 	if err != nil {
@@ -20,7 +20,7 @@ func compile(root, folder string) ([]byte, error) {
 	defer os.RemoveAll(dir)
 	out := filepath.Join(dir, "engine.wasm")
 	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w",
-		"-gcflags=halt23/engine/render=-l", "-o", out, folder)
+		"-gcflags=halt23/engine/render=-l", "-gcflags=halt23/engine/script=-l", "-o", out, folder)
 	cmd.Dir = root
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOWASM=")
 	if said, err := cmd.CombinedOutput(); err != nil {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"halt23/cmd/buildsite/internal/quote"
+	"halt23/engine/audit"
 	"halt23/engine/catalog"
 	"halt23/engine/dispatch"
 	"halt23/engine/explore"
@@ -18,6 +19,7 @@ import (
 	"halt23/engine/lab"
 	"halt23/engine/ledger/family"
 	"halt23/engine/render"
+	"halt23/engine/script"
 	"halt23/engine/sim"
 )
 
@@ -45,6 +47,7 @@ func (l *Library) Lab(id, lang string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	p.Question = render.Ask(p, lang)
 	return render.Lab(p, lang), nil
 }
 
@@ -114,9 +117,29 @@ func (l *Library) run(id string) (render.Picture, error) {
 	if !r.OK {
 		return render.Picture{}, fmt.Errorf("the run did not end as its scenario claims:\n%s", failed(r))
 	}
-	p := render.Picture{Scenario: s, Run: r.Run, Report: r.Report, Claims: r.Claims, Files: r.View}
+	if err := answerable(s, r.Report); err != nil {
+		return render.Picture{}, err
+	}
+	p := render.Picture{Scenario: s, Run: r.Run, Report: r.Report, Claims: r.Claims, Files: r.View,
+		Moves: explore.Move(s, sim.New(Families...), seed)}
 	l.runs[id] = p
 	return p, nil
+}
+
+// answerable checks that what a scenario asks has its right answer among the choices.
+func answerable(s script.Scenario, r audit.Report) error {
+	q := s.Predict
+	if q == nil {
+		return nil
+	}
+	value, ok := r.Value(q.Observation)
+	if !ok {
+		return fmt.Errorf("%s asks about %s, which is not observed at its end", s.ID, q.Observation)
+	}
+	if !slices.Contains(q.Choices, value) {
+		return fmt.Errorf("%s asks about %s: it was %s, and the choices are %v", s.ID, q.Observation, value, q.Choices)
+	}
+	return nil
 }
 
 func failed(r lab.Result) string {

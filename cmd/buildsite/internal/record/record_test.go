@@ -7,6 +7,7 @@ import (
 
 	"halt23/engine/audit"
 	"halt23/engine/lab"
+	"halt23/engine/script"
 )
 
 func TestRow(t *testing.T) {
@@ -27,5 +28,22 @@ func TestFailedClaimsAreNamed(t *testing.T) {
 	said := failed(lab.Result{Claims: []audit.Claim{{Line: 3, Name: "receipts", Want: "1", Got: "1", Held: true}, {Line: 6, Name: "receiver.effects", Want: "2", Got: "1"}}})
 	if !strings.Contains(said, `line 6: expect receiver.effects=2, observed "1"`) || strings.Contains(said, "receipts") {
 		t.Errorf("said %q", said)
+	}
+}
+
+// A question whose answer is not among its choices, or that asks for nothing, is no page.
+func TestQuestionsHaveTheirAnswer(t *testing.T) {
+	r := audit.Report{Observed: []audit.Observation{{Name: "receipts", Value: "1"}}}
+	ask := func(observation string, choices ...string) error {
+		return answerable(script.Scenario{ID: "x", Predict: &script.Question{Observation: observation, Choices: choices}}, r)
+	}
+	if err := ask("receipts", "0", "1"); err != nil {
+		t.Error(err)
+	}
+	if err := ask("receipts", "0", "2"); err == nil || !strings.Contains(err.Error(), "it was 1, and the choices are [0 2]") {
+		t.Errorf("none of the choices is right: %v", err)
+	}
+	if err := ask("receipt", "0", "1"); err == nil || !strings.Contains(err.Error(), "not observed") {
+		t.Errorf("nothing of that name: %v", err)
 	}
 }
