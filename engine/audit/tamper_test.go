@@ -202,3 +202,28 @@ func TestExitsObserved(t *testing.T) {
 	}
 	t.Error("no exits.dispatch was observed")
 }
+
+// Two real processes that change one file in one parallel block have no order: what the file
+// holds proves nothing. In a simulation, or one after the other, they have.
+func TestContestedFiles(t *testing.T) {
+	events := []trace.Event{
+		{N: 1, Line: 1, Process: "dispatch#1", Op: 1, Kind: trace.Write, File: "f", Len: 1, Sum: "00"},
+		{N: 2, Line: 1, Process: "dispatch#2", Op: 1, Kind: trace.Create, File: "f"},
+		{N: 3, Line: 1, Process: "dispatch#2", Op: 2, Kind: trace.Sync, File: "f"},
+	}
+	for _, c := range []struct {
+		intent, backend, script string
+		answer                  audit.Answer
+	}{
+		{"side by side, and real", "native", "parallel\ndispatch\ndispatch\nend\n", audit.Unknown},
+		{"side by side, by one scheduler", "sim", "parallel\ndispatch\ndispatch\nend\n", audit.Invalid},
+	} {
+		r := trace.Run{Backend: c.backend, Script: c.script, Events: events,
+			Checkpoints: []trace.Checkpoint{{}, {Line: 4, Events: 3, Files: map[string][]byte{"f": []byte("x")}}}}
+		for _, f := range audit.Judge(&r).Verdict {
+			if f.Invariant == audit.FilesMatchTrace && f.Answer != c.answer {
+				t.Errorf("%s: %s (%s), want %s", c.intent, f.Answer, f.Why, c.answer)
+			}
+		}
+	}
+}
