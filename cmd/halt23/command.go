@@ -200,6 +200,11 @@ func (l *lines) ran(s script.Scenario, r lab.Result) {
 			fmt.Fprintf(l.out, "      line %d claims %s=%s; observed %s\n", c.Line, c.Name, c.Want, c.Got)
 		}
 	}
+	for _, p := range r.Run.Processes {
+		if !r.OK && p.Said != "" {
+			fmt.Fprintf(l.out, "      %s said: %s\n", p.Label, p.Said)
+		}
+	}
 	l.out.Flush()
 }
 
