@@ -1,6 +1,7 @@
 package explore_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -270,4 +271,26 @@ func BenchmarkUnkeyed(b *testing.B) {
 		states = m.States()
 	}
 	b.ReportMetric(float64(states)*float64(b.N)/b.Elapsed().Seconds(), "states/s")
+}
+
+// What a cell opens keeps its death where it is, and drops what comes after it in vain.
+func TestTrim(t *testing.T) {
+	s := load(t, "unkeyed-delivery")
+	trimmed := 0
+	for _, r := range explored(t, s.ID, explore.Options{Seed: 1, Only: func(model string, _ int) bool { return model == "power-loss/synced" }}).Rows {
+		for _, c := range r.Cells {
+			if c.Failing == 0 {
+				continue
+			}
+			trimmed++
+			death := fmt.Sprintf("power-loss keep=none at=%d\n", c.Step)
+			got := explore.Trim(s, programs, 1, c.Script, "effect-once")
+			if want := death + "receiver start mode=unkeyed\ndispatch\n"; !strings.HasSuffix(got, want) {
+				t.Errorf("step %d trims to\n%swant the end\n%s", c.Step, got, want)
+			}
+		}
+	}
+	if trimmed == 0 {
+		t.Error("nothing failed: nothing was trimmed")
+	}
 }

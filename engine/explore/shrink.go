@@ -25,14 +25,7 @@ import (
 //	dispatch
 //	dispatch
 func Shrink(s script.Scenario, b host.Backend, seed uint64, text, invariant string) string {
-	breaks := func(lines []string) bool {
-		candidate, err := s.WithScript(joined(lines))
-		if err != nil {
-			return false
-		}
-		r, err := lab.Run(candidate, b, lab.Options{Seed: seed})
-		return err == nil && slices.Contains(r.Report.Broken(), invariant)
-	}
+	breaks := breaker(s, b, seed, invariant)
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	if !breaks(lines) {
 		return text
@@ -47,6 +40,31 @@ func Shrink(s script.Scenario, b host.Backend, seed uint64, text, invariant stri
 		}
 	}
 	return joined(lines)
+}
+
+// Trim takes away what comes after the death and is not needed to show what it broke. The
+// death itself, and what led to it, stay as they are.
+func Trim(s script.Scenario, b host.Backend, seed uint64, text, invariant string) string {
+	breaks := breaker(s, b, seed, invariant)
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	for i := len(lines) - 1; i > 0 && !strings.Contains(lines[i], " at="); i-- {
+		if shorter := slices.Delete(slices.Clone(lines), i, i+1); breaks(shorter) {
+			lines = shorter
+		}
+	}
+	return joined(lines)
+}
+
+// breaker returns a test of scripts: does this one still break the invariant?
+func breaker(s script.Scenario, b host.Backend, seed uint64, invariant string) func([]string) bool {
+	return func(lines []string) bool {
+		candidate, err := s.WithScript(joined(lines))
+		if err != nil {
+			return false
+		}
+		r, err := lab.Run(candidate, b, lab.Options{Seed: seed})
+		return err == nil && slices.Contains(r.Report.Broken(), invariant)
+	}
 }
 
 // anyMoment tries a script, and then the script with its first death at every earlier effect.

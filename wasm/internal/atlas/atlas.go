@@ -85,7 +85,11 @@ func (a *Atlas) cell(r page.Request) (page.Answer, error) {
 		if len(row.Cells) == 0 {
 			continue
 		}
-		if s, err = s.WithScript(row.Cells[0].Script); err != nil {
+		text := row.Cells[0].Script
+		if broken := m.Broken(); len(broken) > 0 {
+			text = explore.Trim(s, sim.New(a.Families...), seed, text, broken[0])
+		}
+		if s, err = s.WithScript(text); err != nil {
 			return page.Answer{}, err
 		}
 		return a.Engine().Show(s, seed, page.Request{Lang: r.Lang})

@@ -23,9 +23,12 @@ func TestMapAndCell(t *testing.T) {
 	if whole.Problem != nil || told != 3 || !strings.Contains(whole.HTML, `data-model="killed/sender"`) {
 		t.Fatalf("told %d times, then %+v", told, whole.Problem)
 	}
-	cell := engine.Answer(page.Request{Op: "cell", Scenario: "unkeyed-delivery", Model: "killed/sender", Step: 20, Lang: "en"})
+	cell := engine.Answer(page.Request{Op: "cell", Scenario: "unkeyed-delivery", Model: "power-loss/synced", Step: 20, Lang: "en"})
 	if cell.Problem != nil || !strings.Contains(cell.HTML, `data-invariant="effect-once" data-answer="invalid"`) {
 		t.Errorf("the cell shows %+v %.200s", cell.Problem, cell.HTML)
+	}
+	if strings.Contains(cell.HTML, "probe") {
+		t.Error("the cell shows more than its failure needs")
 	}
 	if none := engine.Answer(page.Request{Op: "cell", Scenario: "unkeyed-delivery", Model: "killed/nobody", Step: 1, Lang: "en"}); none.Problem == nil {
 		t.Error("a cell that is not there was shown")
