@@ -80,30 +80,31 @@ func filesMatchTrace(run *trace.Run) Finding {
 	return t.answer()
 }
 
-// contested are the files that several real processes changed in one parallel block: nobody
-// knows in which order, so the trace cannot say what they hold.
+// contested are the files that several real processes changed in one parallel block: the
+// trace cannot say what they hold.
 func contested(run *trace.Run) map[string]bool {
-	out := map[string]bool{}
-	if run.Backend == "sim" {
-		return out // one scheduler, one order
-	}
-	type place struct {
-		block int
-		file  string
-	}
-	blocks := blockOf(run.Script)
-	who := map[place]string{}
+	out, last := map[string]bool{}, map[string]trace.Event{}
+	unordered := sideBySide(run)
 	for _, e := range run.Events {
 		if !e.Kind.IsEffect() || e.File == "" {
 			continue
 		}
-		p := place{blocks(e.Line), e.File}
-		if who[p] != "" && who[p] != e.Process {
+		if before, ok := last[e.File]; ok && unordered(before, e) {
 			out[e.File] = true
 		}
-		who[p] = e.Process
+		last[e.File] = e
 	}
 	return out
+}
+
+// sideBySide returns a test of two events: did two real processes have them in one parallel
+// block, so that nobody knows which came first? In a simulation one scheduler knows.
+func sideBySide(run *trace.Run) func(a, b trace.Event) bool {
+	if run.Backend == "sim" {
+		return func(_, _ trace.Event) bool { return false }
+	}
+	blocks := blockOf(run.Script)
+	return func(a, b trace.Event) bool { return a.Process != b.Process && blocks(a.Line) == blocks(b.Line) }
 }
 
 // compare holds the bytes of one file against its extents.

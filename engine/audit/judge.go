@@ -184,6 +184,7 @@ func (v *view) noIntentDropped() Finding {
 	settled := v.ever("receipts.wal", append(append([]row(nil), v.receipts...), v.refusals...),
 		func(old *view) []row { return append(old.receipts, old.refusals...) })
 	began := map[string]int{}
+	unordered := sideBySide(v.run)
 	for _, e := range v.events {
 		if !strings.HasPrefix(e.Process, "dispatch#") {
 			continue
@@ -195,26 +196,16 @@ func (v *view) noIntentDropped() Finding {
 			continue
 		}
 		for _, in := range v.intents {
-			if in.event >= began[e.Process] || v.unordered(in.event, e) {
+			if in.event >= began[e.Process] || unordered(v.wrote(in), e) {
 				continue
 			}
 			t.looked()
-			if r, ok := byKey(settled, in.key); !ok || r.event > e.N && !v.unordered(r.event, e) {
+			if r, ok := byKey(settled, in.key); !ok || r.event > e.N && !unordered(v.wrote(r), e) {
 				t.wrong(Finding{Event: e.N, Key: in.key}, "%s said that nothing is pending, and %s had neither receipt nor refusal", e.Process, in.key)
 			}
 		}
 	}
 	return t.answer()
-}
-
-// unordered reports whether nobody knows which of two events came first: that of number n,
-// and another one of another real process in the same parallel block.
-func (v *view) unordered(n int, e trace.Event) bool {
-	if n == 0 || v.run.Backend == "sim" {
-		return false
-	}
-	other, blocks := v.run.Events[n-1], blockOf(v.run.Script)
-	return other.Process != e.Process && blocks(other.Line) == blocks(e.Line)
 }
 
 // ledgersWhole wants every ledger to read to its end. A bad tail that a crash may have

@@ -129,6 +129,14 @@ func writer(events []trace.Event, name string, f Frame) int {
 	return 0
 }
 
+// wrote is the event that put a row into its file; one without a line if the trace has none.
+func (v *view) wrote(r row) trace.Event {
+	if r.event == 0 {
+		return trace.Event{}
+	}
+	return v.run.Events[r.event-1]
+}
+
 // requests counts what arrived at the receiver.
 func (v *view) requests() (n int) {
 	for _, e := range v.events {
